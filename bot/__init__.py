@@ -1,0 +1,1 @@
+"""GitHub in, GitHub out: reads issues into specs and renders results into comments."""

@@ -1,0 +1,1 @@
+"""Issue text in, ReproSpec out, with provenance, questions and refusals."""

@@ -1,0 +1,1 @@
+"""Where two variants begin to differ: graph, alignment, the first divergent dispatch."""

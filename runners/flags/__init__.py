@@ -1,0 +1,134 @@
+"""Which flags a report may use, under which names they go by release, and which name was probably meant.
+
+The decisions are data (``iree-compile.toml``, ``iree-run-module.toml``, ``renames.toml``). They are applied twice:
+by the intake, which explains them to the reporter, and by the runner, which trusts nobody.
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from runners.release import Release
+
+Tool = Literal["iree-compile", "iree-run-module"]
+
+MAX_VALUE = 256
+"""Characters in a flag's value. The longest that reports use is a list of CPU features."""
+
+
+class Decision(StrEnum):
+    """What happens to a flag that a report uses."""
+
+    ALLOW = "allow"
+    DROP = "drop"
+    HINT = "hint"
+    REFUSE = "refuse"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision and its reason, worded to follow the flag: ``--x`` *starts a program of the flag's choice*."""
+
+    decision: Decision
+    reason: str
+
+
+_UNDECIDED = Ruling(Decision.UNDECIDED, "is not on the list of flags that a report may use")
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """One flag as ``--name`` or ``--name=value``."""
+
+    name: str
+    value: str | None = None
+
+    @classmethod
+    def parse(cls, item: str) -> "Flag":
+        """Read an argv item, one dash or two.
+
+        >>> str(Flag.parse("-iree-input-type=none"))
+        '--iree-input-type=none'
+
+        :raises ValueError: when it does not start with a dash and a letter.
+        """
+        match = re.fullmatch(r"--?([A-Za-z][A-Za-z0-9_.-]*)(?:=(.*))?", item, re.DOTALL)
+        if match is None:
+            raise ValueError(f"{item!r} is not a flag")
+        return cls(match[1], match[2])
+
+    def __str__(self) -> str:
+        return f"--{self.name}" if self.value is None else f"--{self.name}={self.value}"
+
+
+def ruling(tool: Tool, name: str) -> Ruling:
+    """What may be done with this flag of this tool; undecided for names that nobody has looked at."""
+    return _rulings(tool).get(name.replace("-", "_") if tool == "iree-run-module" else name, _UNDECIDED)
+
+
+def value_problem(value: str) -> str | None:
+    """Why this value may not be given to a flag, or None.
+
+    No value of an allowed flag names a file, so nothing that looks like a path, a response file or a control
+    character is needed.
+    """
+    if len(value) > MAX_VALUE:
+        return f"has a value of {len(value)} characters, at most {MAX_VALUE} are taken"
+    if re.search(r"[\x00-\x1f\x7f]", value):
+        return "has a control character in its value"
+    if value.startswith(("@", "~")) or re.search(r"[/\\]|\.\.", value):
+        return "has a value that names a path"
+    return None
+
+
+def translated(flag: Flag, release: Release, known: Iterable[str] | None) -> Flag:
+    """The flag under the name, and with the back-end name, that ``release`` takes.
+
+    :param known: names that the release's own ``--help`` lists, without dashes; None when they are not known,
+        then only what the tables date is translated.
+    """
+    if flag.name == "iree-hal-target-backends" and flag.value is not None:
+        return Flag(flag.name, ",".join(_backend(one, release) for one in flag.value.split(",")))
+    if known is not None and flag.name not in known:
+        for names in _renames():
+            if flag.name in names:
+                return Flag(next((n for n in names if n in known), flag.name), flag.value)
+    return flag
+
+
+def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
+    """The known names that look most like ``name``, best first."""
+    return difflib.get_close_matches(name, list(known), count, 0.6)
+
+
+def _backend(name: str, release: Release) -> str:
+    for row in _table("renames")["backend"]:
+        if name in row["old"] and release >= Release.parse(row["since"]):
+            return str(row["new"])
+    return name
+
+
+@cache
+def _rulings(tool: Tool) -> dict[str, Ruling]:
+    found: dict[str, Ruling] = {}
+    for row in _table(tool)["class"]:
+        for name in row["flags"]:
+            found[name] = Ruling(Decision(row["decision"]), row["reason"])
+    return found
+
+
+@cache
+def _renames() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(row["names"]) for row in _table("renames")["renamed"])
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
