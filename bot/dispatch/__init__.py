@@ -1,0 +1,1 @@
+"""Where a spec is carried out."""

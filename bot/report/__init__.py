@@ -1,0 +1,1 @@
+"""Results for people: the comment and the HTML report."""

@@ -1,0 +1,110 @@
+"""What the commands do, one function each, with its exit code. ``bot.cli`` gives them their options."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.dispatch.local import Request, triage_here, unready_result, with_issue_lines
+from bot.exits import Exit
+from bot.intake import parse as parse_issue
+from bot.intake.issue import read_issue
+from bot.intake.result import Intake
+from bot.report.comment import triage_comment
+from bot.report.terminal import print_intake
+from bot.results import deliver, log_to, write_text
+from bot.terminal import TerminalObserver
+from runners.artifacts import LocalArtifacts
+from runners.contract import Model, ReproSpec, TriageResult, UserError
+from runners.progress import Progress
+from runners.release import Release
+from runners.settings import RunnerSettings
+from runners.toolchain import Toolchains, bundled_release
+
+SCHEMAS: dict[str, type[Model]] = {"spec": ReproSpec, "result": TriageResult, "parse": Intake}
+
+
+@dataclass(frozen=True, slots=True)
+class TriageOptions:
+    """The options of ``numerics-bot triage``."""
+
+    issue: Path | None
+    attachments: Path | None
+    json_file: str | None
+    spec_file: Path | None
+    out: Path | None
+    iree: str | None
+    device: str | None
+    repeat: int | None
+    seed: int
+
+
+def parse(issue: Path, attachments: Path | None, json_file: str | None) -> Exit:
+    """Read an issue and show what was understood."""
+    intake = _intake_of(issue, attachments)
+    if json_file is not None:
+        write_text(json_file, intake.model_dump_json(indent=2) + "\n")
+    if json_file != "-":
+        print_intake(Console(), intake)
+    return Exit.DONE if intake.status == "ready" else Exit.NEEDS_INFO
+
+
+def triage(options: TriageOptions) -> Exit:
+    """Read an issue or a spec, carry it out here, deliver the result."""
+    intake, spec, beside = _wanted(options)
+    if spec is None:
+        assert intake is not None  # noqa: S101 - an issue without a whole spec has questions or refusals
+        deliver(unready_result(intake), intake, None, options.out, options.json_file)
+        return Exit.NEEDS_INFO
+    release = Release.parse(options.iree) if options.iree else None
+    request = Request(release, options.device, options.repeat, options.seed, options.out)
+    artifacts = LocalArtifacts(options.attachments, beside)
+    with TerminalObserver() as observer, log_to(options.out):
+        spec, result = triage_here(spec, artifacts, request, RunnerSettings(), Progress(observer))
+    if intake is not None:
+        result = with_issue_lines(result, spec, intake)
+    deliver(result, intake, spec, options.out, options.json_file)
+    return Exit.NEEDS_INFO if result.verdict in ("needs_info", "refused") else Exit.DONE
+
+
+def schema(model: str) -> Exit:
+    """Print the JSON schema of one of the models."""
+    sys.stdout.write(json.dumps(SCHEMAS[model].model_json_schema(mode="serialization"), indent=2) + "\n")
+    return Exit.DONE
+
+
+def report(path: Path) -> Exit:
+    """Print the comment for a result that ``triage`` wrote as JSON."""
+    try:
+        result = TriageResult.model_validate_json(path.read_bytes())
+    except ValueError as error:
+        raise UserError(f"{path} is not a triage result: {error}") from error
+    sys.stdout.write(triage_comment(result, None, None) + "\n")
+    return Exit.DONE
+
+
+def _wanted(options: TriageOptions) -> tuple[Intake | None, ReproSpec | None, Path]:
+    """The intake where an issue was named, the spec where there is a whole one, and the folder its files may lie in."""
+    if options.issue is None:
+        assert options.spec_file is not None  # noqa: S101 - the command line asks for one of both
+        return None, _spec_in(options.spec_file), options.spec_file.parent
+    intake = _intake_of(options.issue, options.attachments)
+    spec = intake.spec if intake.status == "ready" and isinstance(intake.spec, ReproSpec) else None
+    return intake, spec, options.issue.parent
+
+
+def _intake_of(path: Path, attachments: Path | None) -> Intake:
+    issue = read_issue(path)
+    known_flags = Toolchains(RunnerSettings()).known_flags
+    return parse_issue(issue, LocalArtifacts(attachments, path.parent), default_release=bundled_release(), known_flags=known_flags)
+
+
+def _spec_in(path: Path) -> ReproSpec:
+    try:
+        return ReproSpec.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise UserError(f"{path} is not a spec: {error}") from error

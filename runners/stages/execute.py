@@ -1,0 +1,214 @@
+"""Running: a compiled module's function in a child process; outputs come back as arrays, never as text."""
+
+import json
+from dataclasses import dataclass, field, replace
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from runners.contract import MachineError, RunCall
+from runners.element_types import ElementType, decode
+from runners.hal import of_hal_code
+from runners.sandbox import Limits, run
+from runners.stages.arguments import Argument
+from runners.stages.job import Job
+from runners.toolchain import Toolchain
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """One tensor that a run gave back: raw bytes in a file, or a number for a scalar result."""
+
+    kind: ElementType
+    shape: tuple[int, ...]
+    file: Path | None
+    sha256: str
+    value: float | int | None = None
+
+    def load(self) -> npt.NDArray[Any]:
+        """The values, unpacked; a view of the mapped file where elements are whole bytes."""
+        if self.file is None:
+            return np.asarray(self.value, self.kind.numpy)
+        raw = np.memmap(self.file, np.uint8, "r") if self.file.stat().st_size else np.zeros(0, np.uint8)
+        return decode(raw, self.shape, self.kind)
+
+    @property
+    def type(self) -> str:
+        """Shape and element type as IREE prints them: ``5x4xf32``."""
+        return "x".join([*map(str, self.shape), self.kind.name])
+
+
+@dataclass(frozen=True, slots=True)
+class TraceEvent:
+    """Operands (``in``) or results (``out``) of one execution of one dispatch."""
+
+    ordinal: int
+    side: str
+    tensors: tuple[Tensor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """How the runs of one module ended. ``results[r]`` are the results of repeat ``r``; ``reason`` says what failed."""
+
+    seconds: float
+    exit: int
+    reason: str | None
+    log: str
+    declaration: str
+    results: tuple[tuple[Tensor, ...], ...] = ()
+    arguments: tuple[Tensor | None, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()
+    ignored_flags: tuple[str, ...] = ()
+    trace_stopped: bool = False
+
+    @property
+    def bit_stable(self) -> bool:
+        """Whether every repeat gave the same bits."""
+        return len({tuple((t.sha256, t.value) for t in repeat) for repeat in self.results}) <= 1
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What the probe wrote, line by line."""
+
+    declaration: str = ""
+    failed: str | None = None
+    done: bool = False
+    results: list[tuple[Tensor, ...]] = field(default_factory=list)
+    arguments: tuple[Tensor | None, ...] = ()
+    trace: list[TraceEvent] = field(default_factory=list)
+    ignored_flags: list[str] = field(default_factory=list)
+    trace_stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """One call of a module: function, device and flags; arguments; parameter archives by scope."""
+
+    call: RunCall
+    arguments: tuple[Argument, ...] = ()
+    parameters: tuple[tuple[str, Path], ...] = ()
+
+
+def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: bool = False) -> Execution:
+    """Run the call ``repeats`` times, each in a fresh context and device, spread over two child processes.
+
+    Two, since a program that reads memory it never wrote finds the same garbage again within one process.
+    A crash, a hang or the runtime's error is a result with its reason, never an exception.
+
+    :param trace: record what the module's own trace ops report.
+    :raises MachineError: when the toolchain's Python cannot be started, the device is not on this machine, or the disk is full.
+    """
+    first = _execute(job, toolchain, module, invocation, repeats=-(-repeats // 2), trace=trace)
+    if first.reason or repeats == 1:
+        return first
+    second = _execute(job, toolchain, module, invocation, repeats=repeats // 2, trace=trace)
+    return replace(
+        first,
+        seconds=first.seconds + second.seconds,
+        exit=second.exit,
+        reason=second.reason and f"{second.reason} (after {len(first.results)} runs that went well)",
+        log=second.log,
+        results=first.results + second.results,
+    )
+
+
+def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: bool) -> Execution:
+    call = invocation.call
+    folder = job.subfolder("trace" if trace else "run")
+    (folder / "job.json").write_text(
+        json.dumps(
+            {
+                "folder": str(folder),
+                "module": str(module),
+                "device": call.device,
+                "function": call.function,
+                "flags": list(call.flags),
+                "parameters": [{"scope": scope, "file": str(file)} for scope, file in invocation.parameters],
+                "arguments": [a.as_job() for a in invocation.arguments],
+                "repeats": repeats,
+                "trace_bytes": job.settings.trace_bytes if trace else 0,
+            }
+        )
+    )
+    with as_file(files("runners.stages") / "run_probe.py") as probe:
+        finished = run([toolchain.python, "-I", probe, folder / "job.json"], folder=folder, limits=Limits.of(job.settings, seconds=job.settings.run_timeout_s))
+    seen = _read_events(folder)
+    reason = seen.failed or (None if seen.done and finished.succeeded else finished.why("the run"))
+    if reason is not None and "No space left on device" in reason:
+        raise MachineError(f"the disk that holds {folder.parent} is full: free some space or set NUMERICS_BOT_SCRATCH_DIR to another disk")
+    if reason is not None and (missing := _missing_device(reason, call.device)):
+        raise MachineError(missing)
+    return Execution(
+        finished.seconds,
+        finished.exit or int(reason is not None),
+        reason,
+        "\n".join(filter(None, (seen.failed, finished.stderr))),
+        seen.declaration,
+        tuple(seen.results),
+        seen.arguments,
+        tuple(seen.trace),
+        tuple(seen.ignored_flags),
+        seen.trace_stopped,
+    )
+
+
+def _read_events(folder: Path) -> _Seen:
+    seen = _Seen()
+    path = folder / "events.jsonl"
+    if not path.exists():
+        return seen
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            event = json.loads(line)
+        except ValueError:  # the process died while it wrote this line
+            break
+        match event["event"]:
+            case "function":
+                seen.declaration = event["declaration"]
+            case "results":
+                seen.results.append(tuple(_tensor(folder, value) for value in event["values"]))
+            case "arguments":
+                seen.arguments = tuple(v and _tensor(folder, v) for v in event["values"])
+            case "trace":
+                ordinal, side = event["key"].split()
+                seen.trace.append(TraceEvent(int(ordinal), side, tuple(_tensor(folder, value) for value in event["tensors"])))
+            case "trace_stopped":
+                seen.trace_stopped = True
+            case "flag_ignored":
+                seen.ignored_flags.append(event["flag"])
+            case "failed":
+                seen.failed = event["text"]
+            case "done":
+                seen.done = True
+    return seen
+
+
+def _tensor(folder: Path, value: dict[str, Any]) -> Tensor:
+    if "value" in value:
+        number = value["value"]
+        kind = of_hal_code(0x21000040 if isinstance(number, float) else 0x10000040)
+        return Tensor(kind, (), None, "", number)
+    return Tensor(of_hal_code(value["element_type"]), tuple(value["shape"]), folder / value["file"], value["sha256"])
+
+
+def _missing_device(reason: str, device: str) -> str | None:
+    """The sentence for a machine without the device; None where the reason is another."""
+    signs = (
+        "no driver",
+        "not registered",
+        "NOT_FOUND; no devices",
+        "no devices available",
+        "failed to load",
+        "libamdhip64",
+        "libcuda",
+        "libvulkan",
+        "UNAVAILABLE",
+    )
+    if device.partition(":")[0].startswith("local") or not any(sign in reason for sign in signs):
+        return None
+    return f"this machine has no device {device}: run it on a machine that has one, or choose another with --device ({reason.splitlines()[0][:160]})"

@@ -1,0 +1,218 @@
+"""The main job, top to bottom: from a spec to a verdict with its evidence."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from runners.artifacts import Artifacts, sha256_of
+from runners.compared import Judging, Side, against_golden, changed_arguments, flickers, longest_axis, one_against_other
+from runners.contract import Comparison, Input, Note, ReproSpec, Run, TriageResult, Verdict
+from runners.diverge import blamed, diverge
+from runners.golden import Golden, golden_outputs
+from runners.machine import environment
+from runners.notes import notes_on_comparisons, notes_on_runs, notes_on_spec
+from runners.prepare import Prepared, find_all, prepare
+from runners.progress import Progress
+from runners.second_look import randomised
+from runners.settings import RunnerSettings
+from runners.stages.arguments import make_argument
+from runners.stages.compile import Compilation, CompileCache, compile_program
+from runners.stages.execute import Execution, Invocation, Tensor, execute
+from runners.stages.job import Job, scratch, side_by_side
+from runners.toolchain import Toolchains
+from runners.verdict import compared_sentence, compared_verdict, failed_verdict, severity, unstable_sentence
+
+_LOG_TAIL = 2000
+"""Characters of a failed tool's output that go into the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What a triage works with: settings and toolchains of this machine, where files come from, who watches.
+
+    ``out`` is the folder that keeps the outputs, ``seed`` the one of the second look with random inputs.
+    """
+
+    settings: RunnerSettings
+    toolchains: Toolchains
+    artifacts: Artifacts
+    progress: Progress
+    out: Path | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """One variant that was compiled and run."""
+
+    prepared: Prepared
+    module: Path
+    execution: Execution
+
+    @property
+    def name(self) -> str:
+        """The variant's name."""
+        return self.prepared.name
+
+    @property
+    def side(self) -> Side:
+        """What its first run gave."""
+        return Side(self.name, self.execution.results[0], self.execution.arguments)
+
+
+def triage(spec: ReproSpec, machine: Machine) -> TriageResult:
+    """Compile, run, compare and locate, as the spec says.
+
+    A variant that does not compile or run is a result. Nothing is left running or lying about, however this ends.
+
+    :raises UserError: when the spec asks for something that may not or cannot be run.
+    :raises MachineError: when this machine cannot do it.
+    """
+    with scratch(machine.settings) as job:
+        result = _triage(job, spec, machine)
+    return result.model_copy(update={"timing": machine.progress.times})
+
+
+def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
+    stage = machine.progress.stage
+    with stage("prepare"):
+        variants = prepare(job, spec, machine.artifacts, machine.toolchains)
+        golden = golden_outputs(spec.expectation, find_all(spec, machine.artifacts))
+    names = " and ".join(v.name for v in variants)
+    notes = list(notes_on_spec(spec))
+    result = partial(TriageResult, spec_digest=spec.digest, environment=environment(variants))
+
+    with stage(f"compile {names}"):
+        compiled = _compile(job, variants)
+    runs = tuple(map(_compiled_run, variants, compiled))
+    if failed := failed_verdict(runs):
+        return result(verdict=failed[0], sentence=failed[1], runs=runs, notes=tuple(notes))
+
+    with stage(f"run {names}"):
+        modules = [c.module for c in compiled if c.module]
+        executions = _execute(job, variants, modules, [v.invocation for v in variants], job.settings.repeats)
+    runs = tuple(map(_executed_run, runs, executions))
+    if failed := failed_verdict(runs):
+        return result(verdict=failed[0], sentence=_with_signature(failed[1], executions), runs=runs, notes=tuple(notes))
+
+    with stage("compare"):
+        ran = tuple(map(Ran, variants, modules, executions))
+        _keep(ran, machine.out)
+        passed = _passed(variants[0])
+        judging = Judging(spec.tolerance, longest_axis(variants[0].invocation.arguments, ran[0].side.results))
+        headline, *also = _comparisons(ran, golden, judging)
+        also += [c for r in ran if (c := changed_arguments(r.side, passed, judging))]
+        unstable = [r.name for r in ran if flickers(r.execution, judging)]
+    verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
+    sentence = unstable_sentence(unstable, runs[0].repeats) if unstable else compared_sentence(verdict, spec, (headline.a, headline.b), headline.outputs)
+    notes += notes_on_runs({r.name: r.execution for r in ran}, unstable)
+    notes += notes_on_comparisons([headline, *also])
+
+    divergence = None
+    if verdict is Verdict.REPRODUCED and len(ran) == 2:
+        found, more = diverge(job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress)
+        divergence = blamed(found, [headline, *also])
+        notes += more
+    elif verdict in (Verdict.NOT_REPRODUCED, Verdict.WITHIN_NOISE) and len(ran) == 2 and (inputs := randomised(spec.inputs, machine.seed)):
+        with stage("run again with random inputs"):
+            comparison, note = _second_look(job, ran, inputs, judging)
+        notes.append(note)
+        also += [comparison] if comparison else []
+
+    return result(
+        verdict=verdict,
+        sentence=sentence,
+        runs=runs,
+        compared=(headline.a, headline.b),
+        outputs=headline.outputs,
+        also=tuple(also),
+        divergence=divergence,
+        notes=tuple(notes),
+    )
+
+
+def _compile(job: Job, variants: Sequence[Prepared]) -> list[Compilation]:
+    cache = CompileCache(job.settings)
+    return side_by_side(*(partial(compile_program, job, v.toolchain, v.program, v.flags, cache) for v in variants))
+
+
+def _execute(job: Job, variants: Sequence[Prepared], modules: Sequence[Path], invocations: Sequence[Invocation], repeats: int) -> list[Execution]:
+    calls = zip(variants, modules, invocations, strict=True)
+    return side_by_side(*(partial(execute, job, variant.toolchain, module, invocation, repeats=repeats) for variant, module, invocation in calls))
+
+
+def _compiled_run(variant: Prepared, compilation: Compilation) -> Run:
+    return Run(
+        variant=variant.name,
+        compile_s=round(compilation.seconds, 3),
+        exit=compilation.exit,
+        failed=None if compilation.module else "compile",
+        reason=compilation.reason,
+        log_tail="" if compilation.module else compilation.log[-_LOG_TAIL:],
+        cached=compilation.cached,
+    )
+
+
+def _executed_run(run: Run, execution: Execution) -> Run:
+    return run.model_copy(
+        update={
+            "run_s": round(execution.seconds, 3),
+            "exit": execution.exit,
+            "failed": "run" if execution.reason else None,
+            "reason": execution.reason,
+            "log_tail": execution.log[-_LOG_TAIL:] if execution.reason else "",
+            "repeats": len(execution.results),
+            "bit_stable": execution.bit_stable if len(execution.results) > 1 else None,
+        }
+    )
+
+
+def _with_signature(sentence: str, executions: Sequence[Execution]) -> str:
+    """The sentence with what the function expects, which is what a wrong call needs to know."""
+    declared = next((e.declaration for e in executions if e.reason and e.declaration), None)
+    return f"{sentence} The function is declared as {declared}." if declared else sentence
+
+
+def _passed(variant: Prepared) -> list[Tensor]:
+    return [Tensor(a.kind, a.shape, a.file, sha256_of(a.file)) for a in variant.invocation.arguments]
+
+
+def _comparisons(ran: Sequence[Ran], golden: Sequence[Golden], judging: Judging) -> list[Comparison]:
+    """The pair that the verdict rests on, then the others."""
+    found = [against_golden(r.side, golden, judging) for r in ran] if golden else []
+    found.sort(key=lambda c: severity(c.outputs), reverse=True)
+    if len(ran) == 2:
+        pair = one_against_other(ran[0].side, ran[1].side, judging)
+        return [*found, pair] if found else [pair]
+    return found or [one_against_other(ran[0].side, replace(ran[0].side, name="its last run", results=ran[0].execution.results[-1]), judging)]
+
+
+def _second_look(job: Job, ran: Sequence[Ran], inputs: Sequence[Input], judging: Judging) -> tuple[Comparison | None, Note]:
+    """Both variants once more, with random values where the report has one value everywhere."""
+    folder = job.subfolder("random")
+    reported = ran[0].prepared.invocation.arguments
+    arguments = tuple(make_argument(i, None, folder) if i.kind == "random" else reported[i.index] for i in inputs)
+    invocations = [replace(r.prepared.invocation, arguments=arguments) for r in ran]
+    executions = _execute(job, [r.prepared for r in ran], [r.module for r in ran], invocations, repeats=1)
+    if reasons := [e.reason for e in executions if e.reason]:
+        return None, Note(code="random_inputs", text=f"With random inputs the program does not run: {reasons[0].splitlines()[0]}")
+    sides = [replace(r.side, name=f"{r.name} (random inputs)", results=e.results[0]) for r, e in zip(ran, executions, strict=True)]
+    comparison = one_against_other(sides[0], sides[1], judging)
+    seeds = sorted({i.seed for i in inputs if i.seed is not None})
+    said = {Verdict.REPRODUCED: "differ", Verdict.WITHIN_NOISE: "differ within noise", Verdict.NOT_REPRODUCED: "agree"}
+    text = f"Run again with random values (seed {seeds[0]}) in place of one value everywhere: A and B {said[compared_verdict(comparison.outputs)]}."
+    return comparison, Note(code="random_inputs", text=text)
+
+
+def _keep(ran: Sequence[Ran], out: Path | None) -> None:
+    """Write every result as ``outputs/<variant>_<index>.npy``."""
+    if out is None:
+        return
+    folder = out / "outputs"
+    folder.mkdir(parents=True, exist_ok=True)
+    for r in ran:
+        for i, tensor in enumerate(r.side.results):
+            np.save(folder / f"{r.name}_{i}.npy", tensor.load(), allow_pickle=False)

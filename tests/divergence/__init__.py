@@ -1,0 +1,1 @@
+"""Locating the divergent dispatch."""

@@ -1,0 +1,1 @@
+"""The stages, with the real compiler and the real runtime."""
