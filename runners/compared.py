@@ -13,7 +13,7 @@ from runners.golden import Golden
 from runners.numerics.compare import compare
 from runners.numerics.judge import judge
 from runners.stages.arguments import Argument
-from runners.stages.execute import Execution, Tensor
+from runners.stages.invocation import Execution, Tensor
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from runners.divergence.locate import Traced, locate
 from runners.prepare import Prepared
 from runners.progress import Progress
 from runners.stages.compile import CompileCache
-from runners.stages.execute import Tensor
+from runners.stages.invocation import Tensor
 from runners.stages.job import Job, side_by_side
 from runners.stages.trace import Trace, compile_traced, run_traced
 

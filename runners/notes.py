@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from runners.contract import Comparison, Note, Output, ReproSpec
 from runners.flags import Flag
-from runners.stages.execute import Execution
+from runners.stages.invocation import Execution
 
 
 def notes_on_spec(spec: ReproSpec) -> Iterator[Note]:

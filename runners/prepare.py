@@ -9,7 +9,7 @@ from runners.contract import Artifact, Program, ReproSpec, UserError, Variant
 from runners.flags import Decision, Flag, Tool, nearest, ruling, translated, value_problem
 from runners.release import Release
 from runners.stages.arguments import make_argument
-from runners.stages.execute import Invocation
+from runners.stages.invocation import Invocation
 from runners.stages.job import Job
 from runners.toolchain import Toolchain, Toolchains
 

@@ -20,7 +20,8 @@ from runners.second_look import randomised
 from runners.settings import RunnerSettings
 from runners.stages.arguments import make_argument
 from runners.stages.compile import Compilation, CompileCache, compile_program
-from runners.stages.execute import Execution, Invocation, Tensor, execute
+from runners.stages.execute import execute
+from runners.stages.invocation import Execution, Invocation, Tensor
 from runners.stages.job import Job, scratch, side_by_side
 from runners.toolchain import Toolchains
 from runners.verdict import compared_sentence, compared_verdict, failed_verdict, severity, unstable_sentence

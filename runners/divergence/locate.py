@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from runners.contract import Dispatch, Divergence, DivergentOperand, Output, Stage
 from runners.divergence.graph import DispatchNode, Graph, same_partition
-from runners.stages.execute import Tensor, TraceEvent
+from runners.stages.invocation import Tensor, TraceEvent
 
 Fault = Literal["A", "B", "both", "undetermined"]
 
@@ -173,7 +173,6 @@ def _evidence(step: Step, count: int) -> Divergence:
         dispatch=Dispatch(symbol=node.symbol, ordinal=node.ordinal, count=count, ops=node.operations, loc=node.location, shapes=shapes),
         operands=(*inputs, *outputs),
         input_error=_error(step.inputs),
-        local_error=_error(step.outputs),
     )
 
 

@@ -1,74 +1,19 @@
 """Running: a compiled module's function in a child process; outputs come back as arrays, never as text."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from runners.contract import MachineError, RunCall
-from runners.element_types import ElementType, decode
+from runners.contract import MachineError
 from runners.hal import of_hal_code
 from runners.sandbox import Limits, run
-from runners.stages.arguments import Argument
+from runners.stages.invocation import Execution, Invocation, Tensor, TraceEvent
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
-
-
-@dataclass(frozen=True, slots=True)
-class Tensor:
-    """One tensor that a run gave back: raw bytes in a file, or a number for a scalar result."""
-
-    kind: ElementType
-    shape: tuple[int, ...]
-    file: Path | None
-    sha256: str
-    value: float | int | None = None
-
-    def load(self) -> npt.NDArray[Any]:
-        """The values, unpacked; a view of the mapped file where elements are whole bytes."""
-        if self.file is None:
-            return np.asarray(self.value, self.kind.numpy)
-        raw = np.memmap(self.file, np.uint8, "r") if self.file.stat().st_size else np.zeros(0, np.uint8)
-        return decode(raw, self.shape, self.kind)
-
-    @property
-    def type(self) -> str:
-        """Shape and element type as IREE prints them: ``5x4xf32``."""
-        return "x".join([*map(str, self.shape), self.kind.name])
-
-
-@dataclass(frozen=True, slots=True)
-class TraceEvent:
-    """Operands (``in``) or results (``out``) of one execution of one dispatch."""
-
-    ordinal: int
-    side: str
-    tensors: tuple[Tensor, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Execution:
-    """How the runs of one module ended. ``results[r]`` are the results of repeat ``r``; ``reason`` says what failed."""
-
-    seconds: float
-    exit: int
-    reason: str | None
-    log: str
-    declaration: str
-    results: tuple[tuple[Tensor, ...], ...] = ()
-    arguments: tuple[Tensor | None, ...] = ()
-    trace: tuple[TraceEvent, ...] = ()
-    ignored_flags: tuple[str, ...] = ()
-    trace_stopped: bool = False
-
-    @property
-    def bit_stable(self) -> bool:
-        """Whether every repeat gave the same bits."""
-        return len({tuple((t.sha256, t.value) for t in repeat) for repeat in self.results}) <= 1
 
 
 @dataclass(slots=True)
@@ -83,15 +28,6 @@ class _Seen:
     trace: list[TraceEvent] = field(default_factory=list)
     ignored_flags: list[str] = field(default_factory=list)
     trace_stopped: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Invocation:
-    """One call of a module: function, device and flags; arguments; parameter archives by scope."""
-
-    call: RunCall
-    arguments: tuple[Argument, ...] = ()
-    parameters: tuple[tuple[str, Path], ...] = ()
 
 
 def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: bool = False) -> Execution:
@@ -160,32 +96,37 @@ def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocatio
 def _read_events(folder: Path) -> _Seen:
     seen = _Seen()
     path = folder / "events.jsonl"
-    if not path.exists():
-        return seen
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         try:
             event = json.loads(line)
         except ValueError:  # the process died while it wrote this line
             break
-        match event["event"]:
-            case "function":
-                seen.declaration = event["declaration"]
-            case "results":
-                seen.results.append(tuple(_tensor(folder, value) for value in event["values"]))
-            case "arguments":
-                seen.arguments = tuple(v and _tensor(folder, v) for v in event["values"])
-            case "trace":
-                ordinal, side = event["key"].split()
-                seen.trace.append(TraceEvent(int(ordinal), side, tuple(_tensor(folder, value) for value in event["tensors"])))
-            case "trace_stopped":
-                seen.trace_stopped = True
-            case "flag_ignored":
-                seen.ignored_flags.append(event["flag"])
-            case "failed":
-                seen.failed = event["text"]
-            case "done":
-                seen.done = True
+        _HANDLERS[event["event"]](seen, event, partial(_tensor, folder))
     return seen
+
+
+Read = Callable[[dict[str, Any]], Tensor]
+
+
+def _saw_arguments(seen: _Seen, event: dict[str, Any], read: Read) -> None:
+    seen.arguments = tuple(value and read(value) for value in event["values"])
+
+
+def _saw_trace(seen: _Seen, event: dict[str, Any], read: Read) -> None:
+    ordinal, side = event["key"].split()
+    seen.trace.append(TraceEvent(int(ordinal), side, tuple(map(read, event["tensors"]))))
+
+
+_HANDLERS: dict[str, Callable[[_Seen, dict[str, Any], Read], None]] = {
+    "function": lambda seen, event, _: setattr(seen, "declaration", event["declaration"]),
+    "results": lambda seen, event, read: seen.results.append(tuple(map(read, event["values"]))),
+    "arguments": _saw_arguments,
+    "trace": _saw_trace,
+    "trace_stopped": lambda seen, _event, _read: setattr(seen, "trace_stopped", True),
+    "flag_ignored": lambda seen, event, _: seen.ignored_flags.append(event["flag"]),
+    "failed": lambda seen, event, _: setattr(seen, "failed", event["text"]),
+    "done": lambda seen, _event, _read: setattr(seen, "done", True),
+}
 
 
 def _tensor(folder: Path, value: dict[str, Any]) -> Tensor:

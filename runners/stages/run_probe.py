@@ -46,11 +46,30 @@ class Events:
         return {"element_type": element_type, "shape": shape, "file": seen[digest], "sha256": digest}
 
 
+def byte_length(view: Any) -> int:
+    """Bytes of a buffer view; early releases do not say it themselves."""
+    if hasattr(view, "byte_length"):
+        return int(view.byte_length)
+    bits = int(view.element_type) & 0xFF
+    return -(-bits * int(np.prod(view.shape, dtype=np.int64)) // 8)
+
+
+def device_buffer(device: Any, raw: Any) -> Any:
+    """A buffer on the device with these bytes; early releases fill it by mapping it."""
+    where = {"memory_type": int(rt.MemoryType.DEVICE_LOCAL), "buffer": raw}
+    try:
+        return device.allocator.allocate_buffer_copy(device=device, allowed_usage=int(rt.BufferUsage.DEFAULT), **where)
+    except TypeError:
+        return device.allocator.allocate_buffer_copy(allowed_usage=int(rt.BufferUsage.DEFAULT | rt.BufferUsage.MAPPING), **where)
+
+
 def bytes_behind(device: Any, view: Any) -> Any:
     """The bytes of a buffer view as uint8, copied to the host where the device's memory cannot be mapped."""
-    length = view.byte_length
+    length = byte_length(view)
     if length == 0:
         return np.zeros(0, np.uint8)
+    if not hasattr(view, "get_buffer"):  # early releases map the view itself
+        return np.array(view.map().asarray([length], np.dtype(np.uint8)), copy=True)
     buffer = view.get_buffer()
     visible, mappable = int(rt.MemoryType.HOST_VISIBLE), int(rt.BufferUsage.MAPPING_SCOPED)
     if not (buffer.memory_type() & visible and buffer.allowed_usage() & mappable):
@@ -90,10 +109,7 @@ def push_arguments(device: Any, arguments: list[dict[str, Any]], types: list[str
             (values.push_float if declared.startswith("f") else values.push_int)(number)
             views.append(None)
             continue
-        buffer = device.allocator.allocate_buffer_copy(
-            memory_type=int(rt.MemoryType.DEVICE_LOCAL), allowed_usage=int(rt.BufferUsage.DEFAULT), device=device, buffer=raw
-        )
-        view = rt.HalBufferView(buffer, argument["shape"], argument["element_type"])
+        view = rt.HalBufferView(device_buffer(device, raw), argument["shape"], argument["element_type"])
         values.push_ref(view)
         views.append(view)
     return values, views
@@ -142,7 +158,7 @@ class Trace:
         """Record one event; an exception here stops the run cleanly."""
         tensors = []
         for view in views:
-            self._left -= view.byte_length
+            self._left -= byte_length(view)
             if self._left < 0:
                 self._events.say("trace_stopped", reason="budget")
                 raise TraceBudgetError

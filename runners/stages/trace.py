@@ -9,7 +9,8 @@ from runners.divergence.graph import Graph
 from runners.release import Release
 from runners.sandbox import Limits, run
 from runners.stages.compile import CompileCache, compile_program, compile_to_flow
-from runners.stages.execute import Execution, Invocation, execute
+from runners.stages.execute import execute
+from runners.stages.invocation import Execution, Invocation
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
 

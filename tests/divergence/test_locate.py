@@ -13,7 +13,7 @@ from runners.contract import Divergence, Stage
 from runners.divergence.graph import DispatchNode, Graph, Operand, Origin
 from runners.divergence.locate import Traced, locate
 from runners.element_types import of_numpy
-from runners.stages.execute import Tensor, TraceEvent
+from runners.stages.invocation import Tensor, TraceEvent
 
 JUDGE = Judging(None, 8)
 ARGUMENT = Origin(kind="argument", index=0)

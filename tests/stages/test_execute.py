@@ -12,7 +12,8 @@ from runners.contract import Input, MachineError, RunCall
 from runners.settings import RunnerSettings
 from runners.stages.arguments import make_argument
 from runners.stages.compile import CompileCache, compile_program
-from runners.stages.execute import Execution, Invocation, execute
+from runners.stages.execute import execute
+from runners.stages.invocation import Execution, Invocation
 from runners.stages.job import Job, scratch
 from runners.toolchain import Toolchain
 from tests.programs import ADD, CPU, SCALARS

@@ -12,7 +12,7 @@ from runners.release import Release
 from runners.settings import RunnerSettings
 from runners.stages.arguments import make_argument
 from runners.stages.compile import CompileCache
-from runners.stages.execute import Invocation, TraceEvent
+from runners.stages.invocation import Invocation, TraceEvent
 from runners.stages.job import Job, scratch
 from runners.stages.trace import Trace, compile_traced, run_traced
 from runners.toolchain import Toolchain, Toolchains

@@ -1,0 +1,1 @@
+"""Comparing tensors and judging what came out: differences, and which of them rounding explains."""
