@@ -1,6 +1,8 @@
 """The header of an ``.npy`` file, read without ever unpickling."""
 
+import ast
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
@@ -32,28 +34,66 @@ def read_header(path: Path) -> Header:
         try:
             shape, fortran, dtype = _fields(file)
             kind = of_numpy(dtype)
-        except (ValueError, EOFError, OverflowError) as error:
+        except (ValueError, EOFError, TypeError) as error:
             raise UserError(f"{path.name} cannot be read as .npy: {str(error).splitlines()[0]}", code="unreadable_artifact") from error
         offset = file.tell()
     want = math.prod(shape) * dtype.itemsize
     have = path.stat().st_size - offset
     if have < want:
         raise UserError(f"{path.name} is cut short: its header promises {want} bytes of data, {have} are there", code="unreadable_artifact")
-    return Header(tuple(int(d) for d in shape), kind, bool(fortran), offset)
+    return Header(shape, kind, fortran, offset)
 
 
-_READERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+_LENGTH_BYTES = {(1, 0): 2, (2, 0): 4}
+_LONGEST = 4096
 
 
 def _fields(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    # numpy's own reader lets errors of Python's tokenizer through, warns, and takes negative extents.
     version = np.lib.format.read_magic(file)
-    reader = _READERS.get(version)
-    if reader is None:
+    width = _LENGTH_BYTES.get(version)
+    if width is None:
         raise ValueError(f"version {version[0]}.{version[1]} of the format")
-    shape, fortran, dtype = reader(file, max_header_size=4096)
+    length = int.from_bytes(_exactly(file, width), "little")
+    if length > _LONGEST:
+        raise ValueError(f"a header of {length} bytes, at most {_LONGEST} are read")
+    match _literal(_exactly(file, length).decode("latin1")):
+        case {"descr": descr, "fortran_order": bool(fortran), "shape": tuple(shape), **rest} if not rest:
+            return _shape(shape), fortran, _dtype(descr)
+    raise ValueError("its header does not give descr, fortran_order and shape, and nothing else")
+
+
+def _exactly(file: BinaryIO, size: int) -> bytes:
+    data = file.read(size)
+    if len(data) != size:
+        raise EOFError("it ends inside its header")
+    return data
+
+
+def _literal(text: str) -> object:
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
+        raise ValueError("its header is not a Python literal") from error
+
+
+def _shape(extents: tuple[object, ...]) -> tuple[int, ...]:
+    shape = tuple(extent for extent in extents if type(extent) is int and extent >= 0)
+    if len(shape) != len(extents):
+        raise ValueError(f"shape {extents} has an extent that is no natural number")
+    # What numpy can index, by 16 bytes for the widest type; zeros do not make the others smaller.
+    if len(shape) > 64 or math.prod(extent or 1 for extent in shape) >= 1 << 59:
+        raise ValueError("its shape is larger than any memory")
+    return shape
+
+
+def _dtype(descr: object) -> np.dtype[Any]:
+    if not isinstance(descr, str) or not re.fullmatch(r"[<>|=]?[?biufcVO]\d{0,3}", descr):
+        raise ValueError(f"numpy type {descr!r} is not one that IREE takes")
+    dtype = np.dtype(descr)
     if dtype.hasobject:
         raise ValueError("it holds pickled Python objects")
-    return shape, fortran, dtype
+    return dtype
 
 
 def load(path: Path) -> tuple[npt.NDArray[Any], ElementType]:
