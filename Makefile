@@ -48,7 +48,7 @@ clean: ## Remove what set-up and tests made.
 $(READY): $(UV) pyproject.toml requirements.lock
 	@echo "==> packages (requirements.lock) into $(VENV)"
 	@test -d $(VENV) || $(UV) venv --quiet --python $(BOOT)/bin/python $(VENV)
-	@$(UV) pip sync --quiet --python $(VENV) --require-hashes requirements.lock
+	@$(UV) pip sync --python $(VENV) --require-hashes requirements.lock
 	@$(UV) pip install --quiet --python $(VENV) --no-deps --no-build-isolation --editable .
 	@touch $@
 
