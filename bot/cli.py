@@ -56,6 +56,22 @@ def triage(**options: Any) -> Exit:
 
 
 @cli.command()
+@click.argument("a", type=_PATH)
+@click.argument("b", type=_PATH)
+@click.option("--dtype", metavar="TYPE", help="Read both as raw bytes of this element type (f16, bf16, i4, …) instead of .npy.")
+@click.option("--atol", metavar="X", type=click.FloatRange(0), help="Tolerance: |a-b| <= atol + rtol * |b|.")
+@click.option("--rtol", metavar="X", type=click.FloatRange(0), help="Tolerance relative to |b|.")
+@click.option("--reduction", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="Terms summed up for one element, for the noise table.")
+@_json
+@click.option("--html", "html_file", metavar="FILE", type=_PATH, help="Write an HTML report.")
+def compare(**options: Any) -> Exit:
+    """Compare two tensor files: figures, judgement, and what the difference looks like."""
+    from bot import verbs
+
+    return verbs.compare(verbs.CompareOptions(**options))
+
+
+@cli.command()
 @click.argument("model", type=click.Choice(["spec", "result", "parse"]))
 def schema(model: str) -> Exit:
     """Print the JSON schema of what goes in or comes out."""

@@ -5,6 +5,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 
 from bot.dispatch.local import Request, triage_here, unready_result, with_issue_lines
@@ -13,15 +14,20 @@ from bot.intake import parse as parse_issue
 from bot.intake.issue import read_issue
 from bot.intake.result import Intake
 from bot.report.comment import triage_comment
-from bot.report.terminal import print_intake
+from bot.report.html import html_report
+from bot.report.terminal import print_intake, print_result
 from bot.results import deliver, log_to, write_text
 from bot.terminal import TerminalObserver
+from runners import npy
 from runners.artifacts import LocalArtifacts
-from runners.contract import Model, ReproSpec, TriageResult, UserError
+from runners.compared import Judging, Typed
+from runners.contract import Model, ReproSpec, Tolerance, TriageResult, UserError
+from runners.element_types import decode, element_type
 from runners.progress import Progress
 from runners.release import Release
 from runners.settings import RunnerSettings
 from runners.toolchain import Toolchains, bundled_release
+from runners.verdict import compared_verdict, files_sentence
 
 SCHEMAS: dict[str, type[Model]] = {"spec": ReproSpec, "result": TriageResult, "parse": Intake}
 
@@ -69,6 +75,36 @@ def triage(options: TriageOptions) -> Exit:
     return Exit.NEEDS_INFO if result.verdict in ("needs_info", "refused") else Exit.DONE
 
 
+@dataclass(frozen=True, slots=True)
+class CompareOptions:
+    """The options of ``numerics-bot compare``."""
+
+    a: Path
+    b: Path
+    dtype: str | None
+    atol: float | None
+    rtol: float | None
+    reduction: int
+    json_file: str | None
+    html_file: Path | None
+
+
+def compare(options: CompareOptions) -> Exit:
+    """Hold two files against each other."""
+    tolerance = None if options.atol is None and options.rtol is None else Tolerance(atol=options.atol or 0, rtol=options.rtol or 0)
+    output = Judging(tolerance, options.reduction).values(_values_in(options.a, options.dtype), _values_in(options.b, options.dtype))
+    sides = (options.a.name, options.b.name)
+    verdict = compared_verdict([output])
+    result = TriageResult(verdict=verdict, sentence=files_sentence(verdict, sides, output), compared=sides, outputs=(output,))
+    if options.html_file is not None:
+        write_text(str(options.html_file), html_report(result, None, None))
+    if options.json_file is not None:
+        write_text(options.json_file, result.model_dump_json(indent=2) + "\n")
+    if options.json_file != "-":
+        print_result(Console(), result, None, None)
+    return Exit.DONE
+
+
 def schema(model: str) -> Exit:
     """Print the JSON schema of one of the models."""
     sys.stdout.write(json.dumps(SCHEMAS[model].model_json_schema(mode="serialization"), indent=2) + "\n")
@@ -83,6 +119,20 @@ def report(path: Path) -> Exit:
         raise UserError(f"{path} is not a triage result: {error}") from error
     sys.stdout.write(triage_comment(result, None, None) + "\n")
     return Exit.DONE
+
+
+def _values_in(path: Path, dtype: str | None) -> Typed:
+    """The array in an ``.npy`` file, or in raw bytes of the element type named."""
+    if not path.is_file():
+        raise UserError(f"{path}: there is no such file")
+    if dtype is None:
+        return npy.load(path)
+    try:
+        kind = element_type(dtype)
+        raw = np.memmap(path, np.uint8, "r")
+        return decode(raw, (raw.size * 8 // kind.bits,), kind), kind
+    except ValueError as error:
+        raise UserError(f"{path} cannot be read as {dtype}: {error}") from error
 
 
 def _wanted(options: TriageOptions) -> tuple[Intake | None, ReproSpec | None, Path]:

@@ -12,6 +12,7 @@ from runners.element_types import ElementType
 from runners.golden import Golden
 from runners.numerics.compare import compare
 from runners.numerics.judge import judge
+from runners.numerics.patterns import patterns
 from runners.stages.arguments import Argument
 from runners.stages.invocation import Execution, Tensor
 
@@ -25,6 +26,10 @@ class Side:
     arguments: tuple[Tensor | None, ...] = ()
 
 
+Typed = tuple[npt.NDArray[Any], ElementType]
+"""Values with their element type."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judging:
     """How differences are judged: the reporter's tolerance if any, and the longest reduction that is possible."""
@@ -33,21 +38,24 @@ class Judging:
     reduction: int
 
     def __call__(self, a: Tensor, b: Tensor, *, index: int = 0, name: str = "") -> Output:
-        """Compare two tensors and judge the difference."""
-        return self._judged(a.load(), b.load(), (a.kind, b.kind), None, index=index, name=name)
+        """Compare two tensors, judge the difference, and say what it looks like."""
+        return self.values((a.load(), a.kind), (b.load(), b.kind), index=index, name=name)
 
     def golden(self, a: Tensor, b: Golden) -> Output:
         """Compare a tensor with expected values; only the part that is there where a print was cut."""
         values = a.load()
         if b.values.size < int(np.prod(b.shape, dtype=np.int64)) and a.shape == b.shape:
             values = values.reshape(-1)[: b.values.size]
-        return self._judged(values, b.values, (a.kind, b.kind), b.digits, index=b.index)
+        return self.values((values, a.kind), (b.values, b.kind), digits=b.digits, index=b.index)
 
-    def _judged(
-        self, a: npt.NDArray[Any], b: npt.NDArray[Any], kinds: tuple[ElementType, ElementType], digits: int | None, *, index: int, name: str = ""
-    ) -> Output:
-        figures = compare(a, b, kind_a=kinds[0], kind_b=kinds[1], digits=digits, index=index, name=name)
-        return judge(figures, a, b, reduction=self.reduction, tolerance=self.tolerance, digits=digits)
+    def values(self, a: Typed, b: Typed, *, digits: int | None = None, index: int = 0, name: str = "") -> Output:
+        """Compare two arrays; ``digits`` where b was printed with so many."""
+        (x, kind_x), (y, kind_y) = a, b
+        figures = compare(x, y, kind_a=kind_x, kind_b=kind_y, digits=digits, index=index, name=name)
+        output = judge(figures, x, y, reduction=self.reduction, tolerance=self.tolerance, digits=digits)
+        if output.judgement != "different" or x.shape != y.shape:
+            return output
+        return output.model_copy(update={"patterns": patterns(x, y, kind_a=kind_x, kind_b=kind_y, digits=digits)})
 
 
 def longest_axis(arguments: Iterable[Argument], results: Iterable[Tensor]) -> int:

@@ -44,6 +44,15 @@ def compared_sentence(verdict: Verdict, spec: ReproSpec, sides: tuple[str, str],
     return f"{a} and {other} differ: {how}.{apart}"
 
 
+def files_sentence(verdict: Verdict, sides: tuple[str, str], output: Output) -> str:
+    """The sentence for two files that somebody holds against each other."""
+    a, b = sides
+    if verdict is Verdict.NOT_REPRODUCED:
+        return f"{a} and {b} are equal in all {output.elements} elements."
+    much = "differ as much as rounding explains" if verdict is Verdict.WITHIN_NOISE else "differ"
+    return f"{a} and {b} {much}: {_figures(output, '')}."
+
+
 def unstable_sentence(names: Sequence[str], repeats: int) -> str:
     """The sentence for variants whose outputs change between runs of one module."""
     give = "gives" if len(names) == 1 else "give"
@@ -79,8 +88,8 @@ def _outputs(outputs: Sequence[Output]) -> str:
     return f"{len(outputs)} outputs" if len(outputs) != 1 else f"{outputs[0].elements} elements"
 
 
-def _figures(worst: Output) -> str:
-    what = f"output {worst.index}"
+def _figures(worst: Output, of: str = "output") -> str:
+    what = f"{of} {worst.index}" if of else "the file"
     if worst.shape_b is not None and worst.shape_b != worst.shape:
         return f"{what} has shape {list(worst.shape or ())} against {list(worst.shape_b)}"
     size = f", by up to {worst.max_abs:.3g}" if worst.max_abs else ""

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from bot import cli, verbs
@@ -97,6 +98,33 @@ def test_options_override_every_variant(report: Path) -> None:
     assert result.runs[0].repeats == 1
 
 
+def test_two_files_are_compared_without_a_report(tmp_path: Path) -> None:
+    row = np.random.default_rng(1).standard_normal((4, 32)).astype("f4")
+    np.save(tmp_path / "a.npy", row.reshape(4, 4, 8)[:, :, ::-1].reshape(4, 32))
+    np.save(tmp_path / "b.npy", row)
+    done = bot("compare", tmp_path / "a.npy", tmp_path / "b.npy", "--json", "-", "--html", tmp_path / "r.html")
+    result = TriageResult.model_validate_json(done.stdout)
+    assert (done.returncode, result.verdict) == (0, "reproduced")
+    assert result.outputs[0].patterns[0].kind == "reversed_groups"
+    assert result.outputs[0].patterns[0].parameters["group"] == 8
+    assert "reversed groups" in (tmp_path / "r.html").read_text()
+
+
+def test_raw_files_are_compared_in_the_type_that_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.bin").write_bytes(bytes([0x21, 0x43]))
+    (tmp_path / "b.bin").write_bytes(bytes([0x21, 0x4F]))
+    result = TriageResult.model_validate_json(bot("compare", tmp_path / "a.bin", tmp_path / "b.bin", "--dtype", "i4", "--json", "-").stdout)
+    assert (result.outputs[0].dtype, result.outputs[0].elements, result.outputs[0].first_mismatch) == ("i4", 4, (2,))
+
+
+def test_a_tolerance_for_two_files(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.array([1.0, 2.0]))
+    np.save(tmp_path / "b.npy", np.array([1.0, 2.1]))
+    files = (tmp_path / "a.npy", tmp_path / "b.npy", "--json", "-")
+    verdicts = [TriageResult.model_validate_json(bot("compare", *files, *more).stdout).verdict for more in ((), ("--atol", "0.2"))]
+    assert verdicts == ["reproduced", "within_noise"]
+
+
 @pytest.mark.parametrize("model", ["spec", "result", "parse"])
 def test_schemas_are_printed(model: str) -> None:
     assert json.loads(bot("schema", model).stdout)["type"] == "object"
@@ -154,6 +182,9 @@ def test_a_run_that_hangs_is_a_verdict(report: Path) -> None:
         (["triage", "issue.md", "--device", "hip://0"], 4, "this machine has no device hip://0"),
         (["triage", "issue.md", "--json", "/nowhere/r.json"], 4, "/nowhere/r.json cannot be written"),
         (["triage", "--spec", "issue.md"], 3, "is not a spec"),
+        (["compare", "issue.md", "none.npy"], 3, "issue.md cannot be read as .npy"),
+        (["compare", "none.npy", "none.npy"], 3, "there is no such file"),
+        (["compare", "issue.md", "issue.md", "--dtype", "f33"], 3, "element type 'f33' is not known"),
         (["--help"], 0, ""),
     ],
 )
