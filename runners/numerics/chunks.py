@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 CHUNK = 1 << 18
-"""Elements that are worked on at a time. Half of it costs threads a third of their speed, which they then spend
-waiting for the interpreter's lock between two calls of numpy; twice as much no longer stays in the L2 cache."""
+"""Elements that are worked on at a time. With fewer, threads spend their time waiting for the interpreter's lock between two
+calls of numpy (at a quarter of this, two are no faster than one); with more, the arrays leave the cache."""
 
 _CHUNKS_PER_SPAN = 16
 _WORKERS = min(4, os.cpu_count() or 1)

@@ -21,12 +21,12 @@ class Figures:
 
     :ivar output: the figures, not judged yet.
     :ivar rms_b: root mean square of b over the elements where both sides are finite; None where there is none.
-    :ivar loud: mismatches where a NaN or an infinity stands on one side and something else on the other.
+    :ivar nonfinite: mismatches where a NaN or an infinity stands on one side and something else on the other.
     """
 
     output: Output
     rms_b: float | None = None
-    loud: int = 0
+    nonfinite: int = 0
 
 
 def compare(
@@ -100,7 +100,7 @@ def compare(
     return Figures(
         output.model_copy(update=_figures(tally, work.kind == "f") | _places(tally, a, b)),
         rms_b=tally.norm_b / math.sqrt(tally.finite) if tally.finite else None,
-        loud=tally.loud,
+        nonfinite=tally.nonfinite,
     )
 
 
@@ -120,7 +120,7 @@ def _figures(tally: Tally, ulp: bool) -> dict[str, Any]:
 
 
 def _places(tally: Tally, a: npt.NDArray[Any], b: npt.NDArray[Any]) -> dict[str, Any]:
-    positions = [*tally.loudest, *(position for _, position in tally.far)][: tally.keep]
+    positions = [*tally.nonfinite_at, *(position for _, position in tally.farthest)][: tally.keep]
     return {
         "first_mismatch": None if tally.first is None else _index(tally.first, a.shape),
         "worst": tuple(

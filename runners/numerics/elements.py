@@ -1,4 +1,4 @@
-"""Arrays of a pair of tensors, element by element, in the type that :func:`runners.numerics.wide.working_type` gives."""
+"""A pair of arrays, element by element; x and y are in the type that :func:`runners.numerics.wide.working_type` gives."""
 
 from typing import Any
 
@@ -10,6 +10,15 @@ from runners.numerics.printed import resolution
 
 Array = npt.NDArray[Any]
 Mask = npt.NDArray[np.bool_]
+
+
+def same_bits(a: Array, b: Array, out: Mask | None = None) -> bool:
+    """Whether contiguous arrays of one type are equal bit for bit.
+
+    :param out: where to put which integers of up to 8 bytes differ: as many as there are elements, twice that for complex128.
+    """
+    p, q = (values.view(f"u{min(8, values.itemsize)}") for values in (a, b))
+    return not np.count_nonzero(np.not_equal(p, q, out=out))
 
 
 def differing(x: Array, y: Array) -> Mask:

@@ -11,7 +11,7 @@ from runners.contract import Output, Tolerance
 from runners.element_types import ElementType, element_type
 from runners.numerics.chunks import flat_part, over_spans
 from runners.numerics.compare import Figures
-from runners.numerics.elements import distance, is_finite, magnitude, print_error
+from runners.numerics.elements import distance, is_finite, magnitude, print_error, same_bits
 from runners.numerics.limits import limits
 from runners.numerics.wide import widened, working_type
 
@@ -57,7 +57,7 @@ def judge(
     Without a mismatch it is ``equal``. A mismatch is ``different`` in integers, booleans, and where a NaN or an infinity
     stands on one side only, or where the numbers of elements differ. Other mismatches are ``within_noise`` if every
     element is within the tolerance that the reporter asked for, or without one, within the table by type and reduction
-    length: ``|a-b| <= 2 · eps · sqrt(K) · max(|b|, rms of b)``, with the eps of the narrower float type. An error counts
+    length: ``|a-b| <= 2 · eps · sqrt(K) · max(|b|, rms of b)``, with the eps of the coarser type. An error counts
     relative to the root mean square where b is smaller than that, since what cancels to almost zero keeps the error of
     its terms. What the digits that b was printed with leave open is never counted against a.
 
@@ -75,17 +75,19 @@ def _judged(
 ) -> tuple[Literal["equal", "within_noise", "different"], str]:
     output = figures.output
     kind_a, kind_b = element_type(output.dtype), element_type(output.dtype_b or output.dtype)
+    if kind_b.kind not in ("float", "complex"):
+        digits = None
     if a.size != b.size:
         return "different", f"One side has {a.size} elements, the other {b.size}."
     if output.mismatched == 0:
         printed = f" to the {digits} digits that were printed" if digits is not None and output.max_abs else ""
-        return "equal", f"All {output.elements} elements are equal{printed}."
+        return "equal", f"{_all(output)} equal{printed}."
     if working_type(kind_a, kind_b).kind not in "fc":
         largest = "" if output.max_abs is None else f", by up to {int(output.max_abs)}"
         return "different", f"{_some(output.mismatched, output)} not equal{largest}. Integers and booleans are compared exactly."
-    if figures.loud or figures.rms_b is None:
+    if figures.nonfinite or figures.rms_b is None:
         first = f", the first at {list(output.worst[0].index)}" if output.worst else ""
-        return "different", f"{_some(figures.loud, output)} NaN or infinite on one side and something else on the other{first}."
+        return "different", f"{_some(figures.nonfinite, output)} NaN or infinite on one side and something else on the other{first}."
     if tolerance is not None:
         bound = Bound(tolerance.atol, tolerance.rtol, digits=digits)
         rule = f"the tolerance asked for, |a-b| <= {tolerance.atol:.3g} + {tolerance.rtol:.3g}·|b|"
@@ -97,7 +99,7 @@ def _judged(
     largest = f"The largest |a-b| is {output.max_abs:.3g}."
     if excess.count:
         return "different", f"{_some(excess.count, output)} outside {rule}; the farthest is at {excess.ratio:.3g} times that. {largest}"
-    return "within_noise", f"All {output.elements} elements are within {rule}; the farthest is at {excess.ratio:.3g} times that. {largest}"
+    return "within_noise", f"{_all(output)} within {rule}; the farthest is at {excess.ratio:.3g} times that. {largest}"
 
 
 def _by_table(kinds: tuple[ElementType, ElementType], rms: float, reduction: int, digits: int | None) -> tuple[Bound, str]:
@@ -109,14 +111,20 @@ def _by_table(kinds: tuple[ElementType, ElementType], rms: float, reduction: int
     noise = max(eps, min(table, LARGEST_NOISE))
     limited = "" if noise == table else f", limited to {noise:.3g}"
     rule = (
-        f"the table by type and reduction length, |a-b| <= {noise:.3g}·max(|b|, rms of b = {rms:.3g}),"
-        f" from {NOISE_FACTOR:g}·eps·sqrt(K) = {table:.3g}{limited} with eps = {eps:.3g} of {kind.name} and K = {terms},"
+        f"the table by type and reduction length, |a-b| <= {noise:.3g}·max(|b|, rms of b = {rms:.3g})"
+        f" (from {NOISE_FACTOR:g}·eps·sqrt(K) = {table:.3g}{limited} with eps = {eps:.3g} of {kind.name} and K = {terms})"
     )
-    return Bound(0.0, noise, max(rms, 2.0 ** limits(kind.numpy).lowest_exponent), digits), rule
+    # A mean that float64 cannot hold must not excuse everything.
+    floor = rms if math.isfinite(rms) else 0.0
+    return Bound(0.0, noise, max(floor, 2.0 ** limits(kind.numpy).lowest_exponent), digits), rule
 
 
 def _shape(shape: tuple[int, ...] | None) -> str:
     return str(list(shape or ()))
+
+
+def _all(output: Output) -> str:
+    return "The only element is" if output.elements == 1 else f"All {output.elements} elements are"
 
 
 def _some(count: int, output: Output) -> str:
@@ -134,7 +142,10 @@ def exceeding(a: npt.NDArray[Any], b: npt.NDArray[Any], kind_a: ElementType, kin
         count, ratio = 0, 0.0
         for start in starts:
             stop = min(start + _BLOCK, a.size)
-            x, y = (widened(flat_part(side, start, stop), work) for side in (a, b))
+            part_a, part_b = flat_part(a, start, stop), flat_part(b, start, stop)
+            if kind_a == kind_b and same_bits(part_a, part_b):
+                continue
+            x, y = widened(part_a, work), widened(part_b, work)
             finite = is_finite(x) & is_finite(y)
             x, y = np.where(finite, x, 0), np.where(finite, y, 0)
             apart = distance(x, y).astype(np.float64)

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from runners.element_types import ElementType
-from runners.numerics.elements import beyond_print, differing, distance, is_finite, magnitude
+from runners.numerics.elements import beyond_print, differing, distance, is_finite, magnitude, same_bits
 from runners.numerics.limits import limits
 from runners.numerics.norms import norm
 from runners.numerics.tally import Sides, Tally
@@ -63,17 +63,12 @@ class Meter:
 
     def add(self, a: Array, b: Array, start: int) -> None:
         """Measure these elements, flat and contiguous, of which the first is at position ``start``."""
-        if self._same_bits(a, b):
+        words = a.size * -(-a.itemsize // 8)
+        if self._kind_a == self._kind_b and same_bits(a, b, out=self._scratch.bits_differ[:words]):
             self._add_equal(b)
         elif self._work.kind != "f" or self._digits is not None or not self._add_finite(a, b, start):
             for block in _blocks(a.size):
                 self._add_any(a[block], b[block], start + block.start)
-
-    def _same_bits(self, a: Array, b: Array) -> bool:
-        if self._kind_a != self._kind_b:
-            return False
-        p, q = (values.view(f"u{min(8, values.itemsize)}") for values in (a, b))
-        return not np.count_nonzero(np.not_equal(p, q, out=self._scratch.bits_differ[: p.size]))
 
     def _add_equal(self, b: Array) -> None:
         """Elements that are equal bit for bit."""
@@ -131,7 +126,7 @@ class Meter:
             np.not_equal(x, y, out=differ)
         tally.note_mismatches(differ, start)
         if max_abs > tally.bar:
-            tally.note_far(np.abs(np.subtract(x, y, out=difference), out=difference), start)
+            tally.note_distances(np.abs(np.subtract(x, y, out=difference), out=difference), start)
         return True
 
     def _crossing(self, quotient: Array, differ: Mask, mask: Mask) -> Array | slice:
@@ -177,13 +172,13 @@ class Meter:
         tally.b.add(_sides(y))
         finite = is_finite(x) & is_finite(y)
         differ = differing(x, y)
-        tally.note_loud(differ & ~finite, start)
+        tally.note_nonfinite(differ & ~finite, start)
         x, y = np.where(finite, x, 0), np.where(finite, y, 0)
         if self._digits is not None:
             differ &= ~finite | beyond_print(x, y, self._digits, self._kind_b)
         tally.note_mismatches(differ, start)
         apart = distance(x, y)
-        tally.note_far(np.where(differ, apart, 0), start)
+        tally.note_distances(np.where(differ, apart, 0), start)
         tally.finite += int(np.count_nonzero(finite))
         tally.max_abs = max(tally.max_abs, *apart.max(keepdims=True).tolist())
         tally.max_ulp = max(tally.max_ulp, int(np.where(finite, self._steps(Elements(a, b, x, y)), 0).max()))

@@ -24,7 +24,7 @@ def resolution(a: npt.NDArray[Any], b: npt.NDArray[Any], digits: int, dtype: np.
     # What was printed as 1e-05 may be read as 9.9999997e-06: the decade is that of the text.
     decade = np.minimum(_decade(np.abs(a)), _decade(np.abs(b) + half_spacing))
     unit = np.where(decade < _LOWEST, 0.0, _POWERS[np.clip(decade + 1 - digits - _LOWEST, 0, None)])
-    allowed: npt.NDArray[np.float64] = (unit / 2 + half_spacing) * (1 + 2**-50)
+    allowed: npt.NDArray[np.float64] = unit / 2 + half_spacing
     return allowed
 
 
@@ -35,6 +35,6 @@ def _decade(magnitude: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
 
 def _spacing(values: npt.NDArray[Any], dtype: np.dtype[Any]) -> npt.NDArray[np.float64]:
     of = limits(dtype)
-    exponent = np.frexp(values)[1] - 1
+    exponent = np.where(values == 0, of.lowest_exponent, np.frexp(values)[1] - 1)
     spacing: npt.NDArray[np.float64] = np.ldexp(1.0, np.maximum(exponent, of.lowest_exponent) - of.mantissa_bits)
     return spacing

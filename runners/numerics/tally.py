@@ -33,8 +33,8 @@ class Tally:
     :ivar finite: elements where both sides are finite; ``max_abs``, ``max_ulp`` and the norms are over these.
     :ivar max_rel: over those of them where b is not zero; None where there is none.
     :ivar norm: ‖a-b‖ and ``norm_b`` ‖b‖.
-    :ivar loud: mismatches where a side is not finite; ``loudest`` the first of their positions.
-    :ivar far: of the finite mismatches the farthest, as (-distance, position), in order.
+    :ivar nonfinite: mismatches where a side is not finite; ``nonfinite_at`` the first of their positions.
+    :ivar farthest: of the finite mismatches the farthest, as (-distance, position), in order.
     """
 
     keep: int
@@ -49,9 +49,9 @@ class Tally:
     norm_b: float = 0.0
     a: Sides = field(default_factory=Sides)
     b: Sides = field(default_factory=Sides)
-    loud: int = 0
-    loudest: list[int] = field(default_factory=list)
-    far: list[tuple[float, int]] = field(default_factory=list)
+    nonfinite: int = 0
+    nonfinite_at: list[int] = field(default_factory=list)
+    farthest: list[tuple[float, int]] = field(default_factory=list)
 
     def add_norms(self, norm: float, norm_b: float) -> None:
         """Take in further elements with these norms. (hypot neither overflows nor underflows where the squares do.)"""
@@ -70,21 +70,21 @@ class Tally:
         if count and self.first is None:
             self.first = start + int(mask.argmax())
 
-    def note_loud(self, mask: npt.NDArray[np.bool_], start: int) -> None:
+    def note_nonfinite(self, mask: npt.NDArray[np.bool_], start: int) -> None:
         """Take in the mismatches that are not finite on some side, as :meth:`note_mismatches` does."""
         count = int(np.count_nonzero(mask))
-        self.loud += count
-        if count and len(self.loudest) < self.keep:
-            self.loudest += [start + int(i) for i in np.flatnonzero(mask)[: self.keep - len(self.loudest)]]
+        self.nonfinite += count
+        if count and len(self.nonfinite_at) < self.keep:
+            self.nonfinite_at += [start + int(i) for i in np.flatnonzero(mask)[: self.keep - len(self.nonfinite_at)]]
 
     @property
     def bar(self) -> float:
         """A later element is one of the worst only if it is farther than this."""
         if self.keep == 0:
             return math.inf
-        return self.floor if len(self.far) < self.keep else max(self.floor, -self.far[-1][0])
+        return self.floor if len(self.farthest) < self.keep else max(self.floor, -self.farthest[-1][0])
 
-    def note_far(self, distance: npt.NDArray[Any], start: int) -> None:
+    def note_distances(self, distance: npt.NDArray[Any], start: int) -> None:
         """Take in distances, 0 for elements that are no mismatch, as :meth:`note_mismatches` does."""
         candidates = np.flatnonzero(distance > self.bar)
         if candidates.size > self.keep:
@@ -94,7 +94,7 @@ class Tally:
             farther = candidates[near > last]
             candidates = np.concatenate([farther, candidates[near == last][: self.keep - farther.size]])
         found = zip(distance[candidates].tolist(), candidates.tolist(), strict=True)
-        self.far = heapq.nsmallest(self.keep, [*self.far, *((-far, start + i) for far, i in found)])
+        self.farthest = heapq.nsmallest(self.keep, [*self.farthest, *((-far, start + i) for far, i in found)])
 
     def successor(self) -> "Tally":
         """An empty tally for later elements, which need not be measured as far as these here make them irrelevant."""
@@ -111,6 +111,6 @@ class Tally:
         self.add_norms(later.norm, later.norm_b)
         self.a.add(later.a)
         self.b.add(later.b)
-        self.loud += later.loud
-        self.loudest = [*self.loudest, *later.loudest][: self.keep]
-        self.far = heapq.nsmallest(self.keep, [*self.far, *later.far])
+        self.nonfinite += later.nonfinite
+        self.nonfinite_at = [*self.nonfinite_at, *later.nonfinite_at][: self.keep]
+        self.farthest = heapq.nsmallest(self.keep, [*self.farthest, *later.farthest])
