@@ -29,7 +29,10 @@ def name_from(text: str) -> str | None:
     >>> name_from("~/Downloads/x.npy"), name_from("https://h/files/1/fwd.mlir.txt?raw=1"), name_from("../..")
     ('x.npy', 'fwd.mlir.txt', None)
     """
-    path = urlsplit(text).path if "://" in text else text
+    try:
+        path = urlsplit(text).path if "://" in text else text
+    except ValueError:
+        return None
     name = re.sub(r"[^A-Za-z0-9._+-]", "_", PurePosixPath(unquote(path).replace("\\", "/")).name).lstrip("._-+")[:128]
     return name or None
 

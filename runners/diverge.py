@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
+from runners.arbitrate import Arbitration
 from runners.compared import Judging, Side
 from runners.contract import Comparison, Divergence, Note
-from runners.divergence.locate import Traced, locate
+from runners.divergence.locate import UNDETERMINED, Traced, locate
 from runners.prepare import Prepared
 from runners.progress import Progress
 from runners.stages.compile import CompileCache
@@ -39,14 +40,28 @@ def diverge(job: Job, pair: Sequence[tuple[Prepared, Side]], passed: Sequence[Te
     return found, notes
 
 
-def blamed(divergence: Divergence, comparisons: Sequence[Comparison]) -> Divergence:
-    """The divergence with the variant at fault where expected values tell them apart: one misses them, the other does not."""
-    misses = {c.a: any(o.judgement == "different" for o in c.outputs) for c in comparisons if c.b == "expected"}
-    if divergence.at_fault != "undetermined" or set(misses) != {"A", "B"} or misses["A"] == misses["B"]:
+def blamed(divergence: Divergence, comparisons: Sequence[Comparison], arbitration: Arbitration | None) -> Divergence:
+    """The divergence with the variant at fault, where something tells them apart: expected values, else exact ones."""
+    if divergence.at_fault != "undetermined":
         return divergence
-    wrong, right = ("A", "B") if misses["A"] else ("B", "A")
-    sentence = f"{divergence.sentence} {wrong} misses the expected values, {right} gives them."
-    return divergence.model_copy(update={"at_fault": wrong, "sentence": sentence.strip()})
+    misses = {c.a: any(o.judgement == "different" for o in c.outputs) for c in comparisons if c.b == "expected"}
+    if set(misses) == {"A", "B"} and misses["A"] != misses["B"]:
+        wrong, right = ("A", "B") if misses["A"] else ("B", "A")
+        return _accusing(divergence, wrong, f"{wrong} misses the expected values, {right} gives them.")
+    if arbitration is None or misses:
+        return divergence
+    if arbitration.open_everywhere:
+        return _without_doubt(divergence, arbitration.open_everywhere)
+    return _accusing(divergence, arbitration.fault, arbitration.why)
+
+
+def _accusing(divergence: Divergence, fault: str, why: str) -> Divergence:
+    return divergence if fault == "undetermined" else _without_doubt(divergence, why).model_copy(update={"at_fault": fault})
+
+
+def _without_doubt(divergence: Divergence, why: str) -> Divergence:
+    """The divergence with a reason in place of the sentence that says that there is none."""
+    return divergence.model_copy(update={"sentence": f"{divergence.sentence.replace(UNDETERMINED, '').strip()} {why}"})
 
 
 def _traced(trace: Trace) -> Traced:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from runners.arbitrate import Arbitration, Disputed, arbitrate
 from runners.artifacts import Artifacts, sha256_of
 from runners.compared import Judging, Side, against_golden, changed_arguments, flickers, longest_axis, one_against_other
-from runners.contract import Comparison, Input, Note, ReproSpec, Run, TriageResult, Verdict
+from runners.contract import Comparison, Input, Note, Output, ReproSpec, Run, TriageResult, Verdict
 from runners.diverge import blamed, diverge
 from runners.golden import Golden, golden_outputs
 from runners.machine import environment
@@ -22,7 +23,7 @@ from runners.stages.arguments import make_argument
 from runners.stages.compile import Compilation, CompileCache, compile_program
 from runners.stages.execute import execute
 from runners.stages.invocation import Execution, Invocation, Tensor
-from runners.stages.job import Job, scratch, side_by_side
+from runners.stages.job import Job, both, scratch, side_by_side
 from runners.toolchain import Toolchains
 from runners.verdict import compared_sentence, compared_verdict, failed_verdict, severity, unstable_sentence
 
@@ -113,11 +114,19 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
     notes += notes_on_comparisons([headline, *also])
 
     divergence = None
-    if verdict is Verdict.REPRODUCED and len(ran) == 2:
-        found, more = diverge(job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress)
-        divergence = blamed(found, [headline, *also])
-        notes += more
-    elif verdict in (Verdict.NOT_REPRODUCED, Verdict.WITHIN_NOISE) and len(ran) == 2 and (inputs := randomised(spec.inputs, machine.seed)):
+    to_locate = verdict is Verdict.REPRODUCED and len(ran) == 2
+    arbitration, found = both(
+        partial(_arbitrated, job, _disputed(headline, ran, golden), variants[0], machine),
+        partial(diverge, job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress) if to_locate else lambda: None,
+    )
+    if arbitration is not None:
+        headline = _with_output(headline, arbitration.output)
+        notes += arbitration.notes
+        sentence = f"{sentence} {arbitration.open_everywhere}".strip()
+    if found is not None:
+        divergence = blamed(found[0], [headline, *also], arbitration)
+        notes += found[1]
+    if verdict in (Verdict.NOT_REPRODUCED, Verdict.WITHIN_NOISE) and len(ran) == 2 and (inputs := randomised(spec.inputs, machine.seed)):
         with stage("run again with random inputs"):
             comparison, note = _second_look(job, ran, inputs, judging)
         notes.append(note)
@@ -189,6 +198,31 @@ def _comparisons(ran: Sequence[Ran], golden: Sequence[Golden], judging: Judging)
         pair = one_against_other(ran[0].side, ran[1].side, judging)
         return [*found, pair] if found else [pair]
     return found or [one_against_other(ran[0].side, replace(ran[0].side, name="its last run", results=ran[0].execution.results[-1]), judging)]
+
+
+def _arbitrated(job: Job, disputed: Disputed | None, variant: Prepared, machine: Machine) -> Arbitration | None:
+    if disputed is None:
+        return None
+    with machine.progress.stage("arbitrate"):
+        return arbitrate(job, variant, disputed, seed=machine.seed)
+
+
+def _disputed(headline: Comparison, ran: Sequence[Ran], golden: Sequence[Golden]) -> Disputed | None:
+    """The output that differs most, where both sides have all of it; None where there is none."""
+    output = max(headline.outputs, key=lambda o: severity([o]), default=None)
+    if output is None or output.judgement == "equal" or output.shape_b is not None:
+        return None
+    results = {r.name: r.side.results[output.index] for r in ran if output.index < len(r.side.results)}
+    expected = {g.index: g.values for g in golden}
+    a = results.get(headline.a)
+    b = expected.get(output.index) if headline.b == "expected" else results[headline.b].load() if headline.b in results else None
+    if a is None or b is None or b.shape != a.shape:
+        return None
+    return Disputed(output, (a.load(), b), (headline.a, headline.b), ran[0].execution.function)
+
+
+def _with_output(comparison: Comparison, output: Output) -> Comparison:
+    return comparison.model_copy(update={"outputs": tuple(output if o.index == output.index else o for o in comparison.outputs)})
 
 
 def _second_look(job: Job, ran: Sequence[Ran], inputs: Sequence[Input], judging: Judging) -> tuple[Comparison | None, Note]:

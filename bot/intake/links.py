@@ -65,10 +65,7 @@ def bare_name(text: str) -> str | None:
     >>> bare_name("~/Downloads/x.mlir"), bare_name("https://h/1/x.npy.txt"), bare_name("notes.txt"), bare_name("..")
     ('x.mlir', 'x.npy', 'notes.txt', None)
     """
-    try:
-        name = name_from(text)
-    except ValueError:
-        return None
+    name = name_from(text)
     if name is None:
         return None
     stem = name.removesuffix(".txt")

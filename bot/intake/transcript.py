@@ -19,7 +19,7 @@ MAX_LINES = 500
 
 _NAMES = "|".join(sorted(map(re.escape, ROLES), key=len, reverse=True))
 _TOOL = re.compile(rf"(?<![\w.-])(?:{_NAMES})(?:\.exe)?(?=[\s\\;|&]|$)", re.MULTILINE)
-_SCRIPT = re.compile(r"(?:^|[\s;&|`])[\w./~-]{1,200}\.sh(?=\s|$)", re.MULTILINE)
+_SCRIPT = re.compile(r"(?:^|[\s;&|`])[\w./~-]{1,200}\.sh(?=[\s`]|$)", re.MULTILINE)
 # In prose a bare `build.sh` is only spoken of.
 _SCRIPT_CALL = re.compile(r"(?:bash |sh |\./)[\w./~-]{1,200}\.sh(?=\s|$)|[\w./~-]{1,200}\.sh\s+\S")
 # Somebody speaks of a command: "`iree-compile ... --some-flag`".
@@ -30,7 +30,7 @@ _PROMPT = re.compile(
     (?:[\w.-]{1,40}@[\w.-]{1,60}(?::|\s)[^\s$#%>]{0,120}\s?[$#%>]   # me@host:~/iree$
     |\[[^\]\n]{1,60}\]\s?[$\#]                                      # [me@host iree]$
     |[\u276f\u279c]\s+(?!\S*iree-)[\w./~-]{1,60}(?:\s+git:\([^)\n]{0,60}\))?(?:\s+\u2717)?   # an arrow, the folder, the branch
-    |[~\w/.-]{0,60}[$%>\u276f\u279c])\s+(?=\S)                       # ~/iree $
+    |[~\w/.-]{0,60}\s?[$%>\u276f\u279c])\s+(?=\S)                       # ~/iree $
     """,
     re.VERBOSE,
 )

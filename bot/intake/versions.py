@@ -63,12 +63,12 @@ _OTHER = phrases(
     "same (?:in|with|on)",
 )
 _GOOD = re.compile(
-    r"\b(?:works?|worked|fine|correct|right|good|ok|okay|passe[sd]|pass)\b(?:\s+\w+){0,3}?\s+(?:in|with|on|using|under|before|until|up\s+to|for|at)\W+(?:iree\W+)?$",
+    r"\b(?:works?|worked|fine|correct|right|good|ok|okay|passe[sd]|pass)\b(?:\s+\w+){0,3}?\s+(?:in|with|on|using|under|before|until|up\s+to|for|at)\W+(?:(?:the|iree|release|version)\W+){0,3}$",
     re.IGNORECASE,
 )
 _BAD = re.compile(
     r"\b(?:broken|breaks|wrong|bad|fails?|failed|failing|incorrect|regress(?:ed|es|ion)?|nan|diverges?|differs?)\b"
-    r"(?:\s+\w+){0,3}?\s+(?:in|with|on|using|since|from|as\s+of|for|at)\W+(?:iree\W+)?$",
+    r"(?:\s+\w+){0,3}?\s+(?:in|with|on|using|since|from|as\s+of|for|at)\W+(?:(?:the|iree|release|version)\W+){0,3}$",
     re.IGNORECASE,
 )
 _BEFORE = 120

@@ -13,6 +13,8 @@ from runners.contract import Dispatch, Divergence, DivergentOperand, Output, Sta
 from runners.divergence.graph import DispatchNode, Graph, same_partition
 from runners.stages.invocation import Tensor, TraceEvent
 
+UNDETERMINED = "Which variant is wrong is not determined: the dispatch was not held against a reference."
+
 Fault = Literal["A", "B", "both", "undetermined"]
 
 
@@ -119,7 +121,7 @@ def _begins_here(step: Step, suspects: int, count: int) -> Divergence:
         "Both variants compile the same dispatch body, so it is code generation that differs."
         if same_code
         else "The two variants' dispatch bodies are not the same.",
-        "Which variant is wrong is not determined: the dispatch was not held against a reference.",
+        UNDETERMINED,
     ]
     if suspects > 1:
         sentence.append(f"{suspects - 1} later dispatch runs differ on agreeing inputs, too.")

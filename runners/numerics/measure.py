@@ -115,13 +115,11 @@ class Meter:
         tally.raise_rel(max(below, above) if zeros < n else None)
         tally.add_norms(length, norm(y))
         tally.b.zero += zeros
-        differ = self._scratch.bits_differ[:n]
-        crossing: Array | slice = _NOWHERE
-        if zeros or below >= 0.5:
-            tally.a.zero += _zeros(x, mask)
-            crossing = self._crossing(quotient, differ, mask)
+        crossing = self._crossing(quotient, zeros, mask) if zeros or below >= 0.5 else _NOWHERE
+        tally.a.zero += _zeros(x, mask) if zeros else _zeros(x[crossing], mask)
         most = self._most_steps(Elements(a, b, x, y), crossing, reach=max(min(below, 0.5), above))
         tally.max_ulp = max(tally.max_ulp, most)
+        differ = self._scratch.bits_differ[:n]
         if zeros or self._kind_a != self._kind_b:
             np.not_equal(x, y, out=differ)
         tally.note_mismatches(differ, start)
@@ -129,11 +127,15 @@ class Meter:
             tally.note_distances(np.abs(np.subtract(x, y, out=difference), out=difference), start)
         return True
 
-    def _crossing(self, quotient: Array, differ: Mask, mask: Mask) -> Array | slice:
-        """Where other bits may have another sign, since a-b is at least b in size, or both are zero; everywhere, if often."""
-        np.logical_not(np.greater(quotient, -0.5, out=mask), out=mask)
-        if self._kind_a == self._kind_b:
-            np.logical_and(mask, differ, out=mask)
+    def _crossing(self, quotient: Array, zeros: int, mask: Mask) -> Array | slice:
+        """Where a-b is at least half of b, or b is zero, but not both equal: there the signs may differ. Everywhere, if often."""
+        if zeros:
+            np.logical_not(np.greater(quotient, -0.5, out=mask), out=mask)
+            if self._kind_a == self._kind_b:
+                # Among zeros in the same places, these are few.
+                np.logical_and(mask, self._scratch.bits_differ[: mask.size], out=mask)
+        else:
+            np.less_equal(quotient, -0.5, out=mask)
         return np.flatnonzero(mask) if np.count_nonzero(mask) <= mask.size // 16 else slice(None)
 
     def _most_steps(self, chunk: Elements, crossing: Array | slice, reach: float) -> int:

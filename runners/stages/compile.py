@@ -99,10 +99,10 @@ def compile_program(job: Job, toolchain: Toolchain, program: Path, flags: Sequen
     return Compilation(None, finished.seconds, finished.exit or 1, reason_of(finished), finished.stderr, cached=False)
 
 
-def compile_to_flow(job: Job, toolchain: Toolchain, program: Path, flags: Sequence[str]) -> Compilation:
-    """Compile up to the flow phase, as bytecode: the text form of some trace ops does not parse back."""
-    folder = job.subfolder(f"flow {program.name}")
-    finished = _run_compiler(job, folder, toolchain, program, [*flags, "--compile-to=flow", "--emit-mlir-bytecode"])
+def compile_to(job: Job, toolchain: Toolchain, program: Path, flags: Sequence[str], phase: str) -> Compilation:
+    """Compile up to a phase, as bytecode: the text form of some operations does not parse back."""
+    folder = job.subfolder(f"{phase} {program.name}")
+    finished = _run_compiler(job, folder, toolchain, program, [*flags, f"--compile-to={phase}", "--emit-mlir-bytecode"])
     module = folder / _OUTPUT if finished.succeeded else None
     return Compilation(module, finished.seconds, finished.exit, None if module else reason_of(finished), finished.stderr, cached=False)
 

@@ -20,6 +20,7 @@ from runners.toolchain import Toolchain
 class _Seen:
     """What the probe wrote, line by line."""
 
+    function: str = ""
     declaration: str = ""
     failed: str | None = None
     done: bool = False
@@ -84,6 +85,7 @@ def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocatio
         finished.exit or int(reason is not None),
         reason,
         "\n".join(filter(None, (seen.failed, finished.stderr))),
+        seen.function,
         seen.declaration,
         tuple(seen.results),
         seen.arguments,
@@ -108,6 +110,10 @@ def _read_events(folder: Path) -> _Seen:
 Read = Callable[[dict[str, Any]], Tensor]
 
 
+def _saw_function(seen: _Seen, event: dict[str, Any], _: Read) -> None:
+    seen.function, seen.declaration = event["name"], event["declaration"]
+
+
 def _saw_arguments(seen: _Seen, event: dict[str, Any], read: Read) -> None:
     seen.arguments = tuple(value and read(value) for value in event["values"])
 
@@ -118,7 +124,7 @@ def _saw_trace(seen: _Seen, event: dict[str, Any], read: Read) -> None:
 
 
 _HANDLERS: dict[str, Callable[[_Seen, dict[str, Any], Read], None]] = {
-    "function": lambda seen, event, _: setattr(seen, "declaration", event["declaration"]),
+    "function": _saw_function,
     "results": lambda seen, event, read: seen.results.append(tuple(map(read, event["values"]))),
     "arguments": _saw_arguments,
     "trace": _saw_trace,

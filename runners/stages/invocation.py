@@ -52,6 +52,7 @@ class Execution:
     exit: int
     reason: str | None
     log: str
+    function: str
     declaration: str
     results: tuple[tuple[Tensor, ...], ...] = ()
     arguments: tuple[Tensor | None, ...] = ()

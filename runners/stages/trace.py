@@ -8,7 +8,7 @@ from pathlib import Path
 from runners.divergence.graph import Graph
 from runners.release import Release
 from runners.sandbox import Limits, run
-from runners.stages.compile import CompileCache, compile_program, compile_to_flow
+from runners.stages.compile import CompileCache, compile_program, compile_to
 from runners.stages.execute import execute
 from runners.stages.invocation import Execution, Invocation
 from runners.stages.job import Job
@@ -40,7 +40,7 @@ def compile_traced(job: Job, toolchain: Toolchain, program: Path, flags: Sequenc
     """Compile to flow, insert trace ops, compile on from flow with the same flags."""
     if toolchain.release < FIRST_WITH_SINK:
         return TracedModule(None, None, f"IREE {toolchain.release.name} cannot hand over traced tensors (releases from {FIRST_WITH_SINK.name} on can)")
-    flow = compile_to_flow(job, toolchain, program, flags)
+    flow = compile_to(job, toolchain, program, flags, "flow")
     if flow.module is None:
         return TracedModule(None, None, f"compiling to the flow phase failed: {flow.reason}")
     folder = job.subfolder("instrument")

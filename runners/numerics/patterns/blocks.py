@@ -8,14 +8,14 @@ import numpy as np
 
 from runners.numerics.chunks import CHUNK, over_spans
 from runners.numerics.elements import Mask
-from runners.numerics.patterns.claim import BITS, EXPLAINED, MISMATCHES, bits
+from runners.numerics.patterns.claim import BITS, EXPLAINED, MISMATCHES, Tiling, bits
 from runners.numerics.patterns.places import Positions, along, flat, strides_of
 from runners.numerics.patterns.survey import Survey
 from runners.numerics.patterns.view import View
 
 FULL = 0.75
 """A block is full of mismatches if so many of its elements are; values that agree by accident leave holes."""
-_SEEN = 0.2
+_SEEN = 0.4
 """A boundary is seen on so many lines, of those that show the one seen most; strays are seen on one."""
 _ON_BOUNDARIES = 0.8
 """So many of the places where mismatches begin or end lie on the boundaries of blocks."""
@@ -26,34 +26,40 @@ _PER_BLOCK = 32
 _SMALLEST = 4
 
 
-def tilings_of(view: View, survey: Survey) -> list[tuple[int, ...]]:
-    """Extents of blocks on whose boundaries mismatches begin and end along each axis, the largest first; the axis' own where they do not.
+def tilings_of(view: View, survey: Survey) -> list[Tiling]:
+    """Blocks on whose boundaries mismatches begin and end, the largest first; along an axis without boundaries they are all of it.
 
-    Two answers, taking single elements for strays or not, or one if these are the same. They need not be full of mismatches.
+    Two answers, taking single elements for strays or not, or one if these are the same. The blocks need not be full of mismatches.
     """
-    found = {tuple(_spacing(view, survey, axis, smooth) for axis in range(len(view.shape))) for smooth in (False, True)}
-    return sorted(found, key=math.prod, reverse=True)
+    found = []
+    for smooth in (False, True):
+        extents, boundaries = zip(*(_spacing(view, survey, axis, smooth) for axis in range(len(view.shape))), strict=True)
+        found.append(Tiling(extents, max(boundaries)))
+    return sorted(dict.fromkeys(found), key=lambda tiling: math.prod(tiling.extents), reverse=True)
 
 
-def block_of(view: View, survey: Survey, tilings: list[tuple[int, ...]]) -> tuple[int, ...] | None:
-    """The first of the tilings whose blocks are full of mismatches or free of them; None where there is none.
+def block_of(view: View, survey: Survey, tilings: list[Tiling]) -> tuple[int, ...] | None:
+    """The extents of the first of the tilings whose blocks are full of mismatches or free of them; None where there is none.
 
-    Blocks drawn at random must be full, which must not be likely if mismatches were anywhere.
+    Blocks drawn at random must be full, which must not be likely if mismatches were anywhere. A single boundary, as that of
+    a tail, is not enough: blocks of any extent that divides it would have it.
     """
     share = survey.mismatched / view.size
-    proper = (block for block in tilings if block != view.shape and math.prod(block) >= _SMALLEST)
-    return next((block for block in proper if survey.sample.size >= MISMATCHES and _are_full(view, survey, block, share)), None)
+    proper = (tiling for tiling in tilings if tiling.extents != view.shape and math.prod(tiling.extents) >= _SMALLEST)
+    full = (tiling for tiling in proper if survey.sample.size >= MISMATCHES and _are_full(view, survey, tiling.extents, share))
+    largest = next(full, None)
+    return largest.extents if largest is not None and largest.boundaries > 1 else None
 
 
-def _spacing(view: View, survey: Survey, axis: int, smooth: bool) -> int:
-    """The largest extent on whose multiples most of the boundaries along an axis lie, and the axis' own where there are none."""
+def _spacing(view: View, survey: Survey, axis: int, smooth: bool) -> tuple[int, int]:
+    """The largest extent on whose multiples most of the boundaries along an axis lie, and how many these are."""
     places = _boundaries(view, survey, axis, smooth)
     if places.size == 0:
-        return view.shape[axis]
+        return view.shape[axis], 0
     one, other = places[np.random.default_rng(axis).integers(0, places.size, (2, _LINES))]
     sizes = np.unique(np.gcd(one, other))
     on = (places % sizes[:, None] == 0).mean(axis=1) >= _ON_BOUNDARIES
-    return int(sizes[on].max(initial=1))
+    return int(sizes[on].max(initial=1)), places.size
 
 
 def _boundaries(view: View, survey: Survey, axis: int, smooth: bool) -> Positions:

@@ -45,16 +45,24 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Tiling:
+    """Blocks of these extents, axis by axis, and how many of their boundaries were seen along the axis with most."""
+
+    extents: tuple[int, ...]
+    boundaries: int
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What a family of patterns makes its claims from, seen from one side.
 
-    :ivar tilings: extents of blocks, axis by axis, on whose boundaries mismatches begin and end.
-    :ivar block: those of them that mismatches fill; None where they fill none.
+    :ivar tilings: blocks on whose boundaries mismatches begin and end.
+    :ivar block: extents of those of them that mismatches fill; None where they fill none.
     """
 
     view: View
     survey: Survey
-    tilings: list[tuple[int, ...]]
+    tilings: list[Tiling]
     block: tuple[int, ...] | None
 
     @property

@@ -13,7 +13,7 @@ from runners.numerics.patterns.survey import Survey, scattered
 from runners.numerics.patterns.view import Batch, View
 from runners.numerics.ulp import narrowed
 
-_KEPT = 1 << 18
+_KEPT = 1 << 16
 """Distinct values that are counted. Memory is a small multiple of it."""
 
 Keys = npt.NDArray[np.uint64]
@@ -23,7 +23,7 @@ Counts = npt.NDArray[np.int64]
 def permuted(view: View, survey: Survey) -> float | None:
     """The share of the mismatches whose values both sides have, each as often as the other; None where no order is shown.
 
-    This is of the mismatches of all tensors of up to 2^18 distinct values. Of more values some are chosen by their bits,
+    This is of the mismatches of all tensors of up to 2^16 distinct values. Of more values some are chosen by their bits,
     evenly, and all mismatches with these values on either side are counted.
 
     Where values are few, any two tensors have each of them about as often. So the counts must be far more alike than
@@ -33,7 +33,10 @@ def permuted(view: View, survey: Survey) -> float | None:
     """
     if survey.mismatched < MISMATCHES:
         return None
-    found = Census()
+    sample = survey.sample
+    # If in all of the tensor as many are distinct as in the sample. Too many would be dropped later, at the cost of memory.
+    values = np.unique(sample.got).size / sample.size * survey.mismatched
+    found = Census(max(0, math.ceil(math.log2(2 * values / _KEPT))))
     if survey.complete:
         found.add(view, survey.sample)
     else:
@@ -50,7 +53,9 @@ def permuted(view: View, survey: Survey) -> float | None:
     if table.keys.size < DISTINCT:
         return None
     surplus = np.abs(table.surplus)
-    shared = 1 - float(surplus.sum() / table.total.sum())
+    # The values of one side that the other lacks may be few and left out: the side with more elements counts.
+    both, more = (table.total - surplus).sum() / 2, (table.total.sum() + abs(table.surplus.sum())) / 2
+    shared = float(both / more)
     return shared if shared >= EXPLAINED and _odds(surplus, table.total) >= BITS else None
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from runners.numerics.patterns.claim import DISTINCT, Claim, Evidence, Parameters, Transformation, supported
+from runners.numerics.patterns.claim import DISTINCT, Claim, Evidence, Parameters, Tiling, Transformation, supported
 from runners.numerics.patterns.layout import Source, moved
 from runners.numerics.patterns.places import Positions, along, flat, strides_of
 from runners.numerics.patterns.view import Batch, View
@@ -26,7 +26,7 @@ def repeated(evidence: Evidence) -> Iterator[Claim]:
     view, tried = evidence.view, 0
     if np.unique(evidence.survey.sample.got).size < DISTINCT:
         return
-    for tile in _tilings(view.shape, evidence.tilings):
+    for tile in _tiles(view.shape, evidence.tilings):
         counts = tuple(-(-extent // size) for extent, size in zip(view.shape, tile, strict=True))
         tried += math.prod(counts)
         if tried > _MOST_TILES:
@@ -42,10 +42,14 @@ def repeated(evidence: Evidence) -> Iterator[Claim]:
             yield from supported(evidence, Transformation("repeated", parameters, moved(view, source), tried=tried))
 
 
-def _tilings(shape: tuple[int, ...], found: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _tiles(shape: tuple[int, ...], tilings: list[Tiling]) -> list[tuple[int, ...]]:
     """Shapes of tiles to try, each of them once, the largest first."""
     lines = [tuple(1 if axis == single else extent for axis, extent in enumerate(shape)) for single in range(len(shape))]
-    halved = [tile for tiling in found for tile in product(*(_halves(size) if size < extent else [extent] for size, extent in zip(tiling, shape, strict=True)))]
+    halved = [
+        tile
+        for tiling in tilings
+        for tile in product(*(_halves(size) if size < extent else [extent] for size, extent in zip(tiling.extents, shape, strict=True)))
+    ]
     each = dict.fromkeys([*lines, *halved])
     return sorted((tile for tile in each if tile != shape), key=math.prod, reverse=True)
 

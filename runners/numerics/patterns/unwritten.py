@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from runners.numerics.elements import Array, Mask, is_finite
-from runners.numerics.patterns.claim import BITS, DISTINCT, MISMATCHES, ON_SAMPLE, Claim, Evidence, Parameters, bits
+from runners.numerics.patterns.claim import BITS, DISTINCT, EXPLAINED, MISMATCHES, ON_SAMPLE, Claim, Evidence, Parameters, bits
 from runners.numerics.patterns.located import DRAWN, Region, full_regions, regions
 from runners.numerics.patterns.places import Positions
 from runners.numerics.patterns.view import Batch, View
 
-_FILLED = 0.97
-"""So many of the elements of the region hold what it is filled with, also where that is right by accident."""
+_WRITTEN = 0.01
+"""So few of the elements of the region may be right and not what it is filled with: else it was written to."""
 _UNLIKE = 0.5
 """So many of the values in a region of garbage are unlike all good values."""
 _BEYOND, _BELOW = 2.0, 16.0
@@ -71,7 +71,8 @@ def _fills(evidence: Evidence) -> Iterator[_Fill]:
     if work.kind != "c" and values.size and values[counts.argmax()] != 0 and np.unique(sample.want).size >= DISTINCT:
         value = values[counts.argmax()]
         unlike = _unlike(values[[counts.argmax()]], _good(evidence)) > 0
-        yield _Fill({"fill": "constant", "value": value.item()}, lambda values: values == value, everywhere=unlike)
+        plain = float(value) if work.kind == "f" else int(value)
+        yield _Fill({"fill": "constant", "value": plain}, lambda values: values == value, everywhere=unlike)
 
 
 def _filled_region(evidence: Evidence, positions: Positions, fill: _Fill) -> Region | None:
@@ -88,10 +89,11 @@ def _filled_region(evidence: Evidence, positions: Positions, fill: _Fill) -> Reg
 def _is_filled(evidence: Evidence, region: Region, fill: _Fill) -> bool:
     view, agreeing = evidence.view, evidence.survey.agreeing
     drawn = np.unique(region.draw(DRAWN))
+    filled, right = fill.among(view.got.at(drawn)), ~view.differs_at(drawn)
     expected = [fill.among(view.want.at(drawn)), fill.among(agreeing.got[~region.contains(agreeing.positions)])]
     chance = max((int(np.count_nonzero(values)) + 1) / (values.size + 1) for values in expected if values.size)
-    share = float(fill.among(view.got.at(drawn)).mean())
-    return share >= _FILLED and bits(share, chance, drawn.size) >= BITS
+    share = float(filled.mean())
+    return share >= EXPLAINED and (right & ~filled).mean() <= _WRITTEN and bits(share, chance, drawn.size) >= BITS
 
 
 def _all_of(view: View) -> Region:

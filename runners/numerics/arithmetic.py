@@ -1,0 +1,78 @@
+"""Ways to compute the same program: without rounding, or with every result rounded to its declared type."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from runners.element_types import ELEMENT_TYPES
+from runners.numerics.limits import limits
+from runners.numerics.program import is_float
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """What is kept of the result of a floating-point operation.
+
+    :ivar rounds: whether it is rounded to its type, or stays as float64 has computed it.
+    :ivar random: rounds up or down at random, the nearer value more often, instead of to the nearest.
+    """
+
+    rounds: bool
+    random: np.random.Generator | None = None
+
+    def kept(self, values: Array, element: str) -> Array:
+        """What is kept of results of a type; integers stay as they are."""
+        if not self.rounds or not is_float(element):
+            return values
+        return rounded(values, element) if self.random is None else rounded_at_random(values, element, self.random)
+
+
+EXACT = Arithmetic(rounds=False)
+DECLARED = Arithmetic(rounds=True)
+
+
+def rounded(values: Array, element: str) -> Array:
+    """Float64 values rounded to the nearest value of a type, ties to even, once; then as float64 again.
+
+    Beyond the largest value it is what the type has for that: an infinity, or NaN where it has none.
+    """
+    kind = ELEMENT_TYPES[element].numpy
+    if kind == np.float64:
+        return values
+    if kind in (np.float32, np.float16):
+        return values.astype(kind).astype(np.float64)
+    unit = unit_in_the_last_place(values, element)
+    # By way of float32 a value would be rounded twice: first make it one that the type has.
+    return _held(np.rint(values / unit) * unit, values, element)
+
+
+def rounded_at_random(values: Array, element: str, random: np.random.Generator) -> Array:
+    """The same with the value of the type below or above, each as likely as the other one is far; values of the type stay.
+
+    In f64 nothing is known of how far: a unit in the last place is added or taken away in half of the cases.
+
+    Source: G. E. Forsythe, "Reprint of a note on rounding-off errors", SIAM Review 1, 1959; M. P. Connolly, N. J. Higham and
+    T. Mary, "Stochastic rounding and its probabilistic backward error analysis", SIAM J. Sci. Comput. 43, 2021.
+    """
+    unit = unit_in_the_last_place(values, element)
+    if ELEMENT_TYPES[element].numpy == np.float64:
+        return np.where(np.isfinite(values), values + unit * random.choice([-1.0, 0.0, 0.0, 1.0], values.shape), values)
+    return _held(np.floor(values / unit + random.random(values.shape)) * unit, values, element)
+
+
+def _held(whole_units: Array, values: Array, element: str) -> Array:
+    kind = ELEMENT_TYPES[element].numpy
+    narrow = np.where(np.isfinite(values), whole_units, values)
+    return narrow.astype(np.float32).astype(kind).astype(np.float64)
+
+
+def unit_in_the_last_place(values: Array, element: str) -> Array:
+    """The distance between neighbours of a type around float64 values."""
+    of = limits(ELEMENT_TYPES[element].numpy)
+    exponent = np.frexp(values)[1] - 1
+    unit: Array = np.ldexp(1.0, np.maximum(exponent, of.lowest_exponent) - of.mantissa_bits)
+    return unit

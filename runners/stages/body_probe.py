@@ -1,0 +1,324 @@
+"""Reads the body of one dispatch, or one function, and writes it as data: what an evaluator needs and no more.
+
+usage: python -I body_probe.py MODULE WHICH FOLDER
+
+MODULE is MLIR, text or bytecode. WHICH is the ordinal of a ``flow.dispatch``, its place in the walk of the module, or
+``@name`` of a function. FOLDER gets ``body.json`` and one file for each constant that is no splat.
+
+Started by a toolchain's own Python, with the bindings that belong to its compiler, so it imports nothing of ours.
+Named linalg operations are written as the ``linalg.generic`` that they stand for. An operation or attribute that this
+does not know is written by its name all the same: the reader decides what it can do without.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+from iree.compiler import ir, passmanager
+
+_GENERALISE = "linalg-generalize-named-ops"
+_FUNCTIONS = ("func.func", "util.func")
+_RETURNS = ("func.return", "util.return")
+_NOT_NAMED = ("linalg.generic", "linalg.yield", "linalg.index", "linalg.fill", "linalg.softmax", "linalg.pack", "linalg.unpack")
+_LONGEST_TEXT = 200
+
+_READABLE = {"f16": "<f2", "f32": "<f4", "f64": "<f8", "i1": "|b1", "i8": "|i1", "i16": "<i2", "i32": "<i4", "i64": "<i8", "index": "<i8"}
+"""Element types whose constants the bindings of every release hand over as arrays; for others old ones end the process."""
+
+_BIT_PATTERNS = {
+    "bf16": ml_dtypes.bfloat16,
+    "f8E5M2": ml_dtypes.float8_e5m2,
+    "f8E4M3FN": ml_dtypes.float8_e4m3fn,
+    "f8E5M2FNUZ": ml_dtypes.float8_e5m2fnuz,
+    "f8E4M3FNUZ": ml_dtypes.float8_e4m3fnuz,
+    "f8E8M0FNU": ml_dtypes.float8_e8m0fnu,
+    "f4E2M1FN": ml_dtypes.float4_e2m1fn,
+    "f16": np.float16,
+    "f32": np.float32,
+    "f64": np.float64,
+}
+
+_BINARY = {
+    "+": ir.AffineAddExpr,
+    "*": ir.AffineMulExpr,
+    "mod": ir.AffineModExpr,
+    "floordiv": ir.AffineFloorDivExpr,
+    "ceildiv": ir.AffineCeilDivExpr,
+}
+
+
+def walk(operation: Any) -> Iterator[Any]:
+    """Every operation below, in program order."""
+    for region in operation.regions:
+        for block in region:
+            for view in block:
+                yield view.operation
+                yield from walk(view.operation)
+
+
+def is_a(cls: Any, value: Any) -> bool:
+    """Whether an affine expression is of a class; before 3.13 all of them come as one class and have to be asked."""
+    return bool(cls.isinstance(value)) if hasattr(cls, "isinstance") else isinstance(value, cls)
+
+
+def symbol(operation: Any) -> str:
+    """Name under which an operation is called."""
+    return str(ir.StringAttr(operation.attributes["sym_name"]).value)
+
+
+def attribute_names(operation: Any) -> list[str]:
+    """Names of an operation's attributes; older bindings iterate over pairs."""
+    return [entry if isinstance(entry, str) else entry.name for entry in operation.attributes]
+
+
+class Target:
+    """What was asked for: the function that holds the body, and which of its arguments are the results."""
+
+    def __init__(self, function: Any, tied: list[int] | None) -> None:
+        self.function, self.tied = function, tied
+
+
+def find(module: Any, which: str) -> Target:
+    """The function of that name, or the one that the dispatch of that ordinal calls."""
+    if which.startswith("@"):
+        return Target(_named(module.operation, _FUNCTIONS, which[1:]), None)
+    calls = [operation for operation in walk(module.operation) if operation.name == "flow.dispatch"]
+    if int(which) >= len(calls):
+        raise LookupError(f"the module has {len(calls)} dispatches, there is none of ordinal {which}")
+    call = calls[int(which)]
+    executable, entry = (part.strip().lstrip("@").strip('"') for part in str(call.attributes["entry_points"]).strip("[]").split(",")[0].split("::"))
+    unit = _named(module.operation, ("flow.executable",), executable)
+    export = _named(unit, ("flow.executable.export",), entry)
+    name = str(ir.FlatSymbolRefAttr(export.attributes["function_ref"]).value) if "function_ref" in attribute_names(export) else entry
+    tied = [-1] * len(call.results)
+    if "tied_operands" in attribute_names(call):
+        tied = [ir.IntegerAttr(index).value for index in ir.ArrayAttr(call.attributes["tied_operands"])]
+    return Target(_named(unit, _FUNCTIONS, name), tied)
+
+
+def _named(below: Any, kinds: tuple[str, ...], name: str) -> Any:
+    found = [operation for operation in walk(below) if operation.name in kinds and symbol(operation) == name]
+    if not found:
+        raise LookupError(f"there is no {kinds[0]} @{name}")
+    return found[0]
+
+
+def generalised(function: Any) -> Any:
+    """A module with a copy of the function, its named linalg operations as generic ones; as they are where the pass fails.
+
+    The pass folds what it can on its way, so it is not run where it has nothing to do: a folding that is wrong would hide.
+    """
+    module = _alone(function)
+    if not any(operation.name.startswith("linalg.") and operation.name not in _NOT_NAMED for operation in walk(function)):
+        return module
+    try:
+        passmanager.PassManager.parse(f"builtin.module({function.name}({_GENERALISE}))").run(module.operation)
+    except Exception as error:  # noqa: BLE001 - the class differs between releases, and the body is worth having without the pass
+        sys.stderr.write(f"{_GENERALISE}: {error}\n")
+        return _alone(function)
+    return module
+
+
+def _alone(function: Any) -> Any:
+    module = ir.Module.create()
+    function.clone(ir.InsertionPoint(module.body))
+    return module
+
+
+class Writer:
+    """Turns operations, types and attributes into data; constants go into files of the folder."""
+
+    def __init__(self, module: Any, folder: Path) -> None:
+        self._module, self._folder = module, folder
+        self._numbers: dict[Any, int] = {}
+        self._files = 0
+        self._blobs: dict[str, bytes] | None = None
+
+    def body(self, tied: list[int] | None) -> dict[str, Any]:
+        """The module's one function."""
+        function = self._module.body.operations[0].operation
+        block = function.regions[0].blocks[0]
+        arguments = [self._argument(argument) for argument in block.arguments]
+        operations, returned = [], []
+        for view in block.operations:
+            if view.operation.name in _RETURNS:
+                returned = [self._numbers[operand] for operand in view.operation.operands]
+            else:
+                operations.append(self._operation(view.operation))
+        results = returned if tied is None else _results(arguments, tied)
+        return {"name": symbol(function), "arguments": arguments, "operations": operations, "results": results}
+
+    def _argument(self, argument: Any) -> dict[str, Any]:
+        inner = re.fullmatch(r"!\w+\.dispatch\.tensor<(readonly|writeonly|readwrite):(.*)>", str(argument.type))
+        kind = ir.Type.parse(inner[2], argument.type.context) if inner else argument.type
+        return {"access": inner[1] if inner else "value", "id": self._number(argument), "type": self._type(kind)}
+
+    def _number(self, value: Any) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    def _value(self, value: Any) -> dict[str, Any]:
+        return {"id": self._number(value), "type": self._type(value.type)}
+
+    def _type(self, kind: Any) -> dict[str, Any]:
+        if isinstance(kind, ir.RankedTensorType) or str(kind).startswith("tensor<"):
+            ranked = ir.RankedTensorType(kind)
+            extents = [None if ranked.is_dynamic_dim(i) else ranked.get_dim_size(i) for i in range(ranked.rank)]
+            return {"shape": extents, "element": str(ranked.element_type)}
+        return {"shape": None, "element": str(kind)[:_LONGEST_TEXT]}
+
+    def _operation(self, operation: Any) -> dict[str, Any]:
+        operands = [self._numbers[operand] for operand in operation.operands]
+        regions = [self._region(region) for region in operation.regions]
+        # The attribute of a complex constant cannot be looked at: some releases end the process.
+        opaque = any("complex" in str(result.type) for result in operation.results)
+        names = [] if opaque and operation.name == "arith.constant" else attribute_names(operation)
+        return {
+            "name": operation.name,
+            "operands": operands,
+            "results": [self._value(result) for result in operation.results],
+            "attributes": {name: self._attribute(operation.attributes[name]) for name in names},
+            "regions": regions,
+            "location": first_location(operation),
+        }
+
+    def _region(self, region: Any) -> dict[str, Any]:
+        blocks = list(region.blocks)
+        if not blocks:
+            return {"blocks": 0, "arguments": [], "operations": []}
+        arguments = [self._value(argument) for argument in blocks[0].arguments]
+        operations = [self._operation(view.operation) for view in blocks[0].operations] if len(blocks) == 1 else []
+        return {"blocks": len(blocks), "arguments": arguments, "operations": operations}
+
+    def _attribute(self, attribute: Any) -> Any:
+        name = type(attribute).__name__
+        if name in ("IntegerAttr", "BoolAttr", "StringAttr"):
+            return attribute.value
+        if name == "FloatAttr":
+            return {"float": float(attribute.value).hex()}
+        if name == "ArrayAttr":
+            return [self._attribute(item) for item in attribute]
+        if name in ("DenseI32ArrayAttr", "DenseI64ArrayAttr", "DenseBoolArrayAttr"):
+            return list(attribute)
+        if name == "AffineMapAttr":
+            return {"map": affine_map(attribute.value)}
+        if name in ("DenseFPElementsAttr", "DenseIntElementsAttr"):
+            return self._dense(attribute)
+        text = str(attribute)
+        if text.startswith("dense_resource<"):
+            return self._resource(text, attribute)
+        return {"text": text[:_LONGEST_TEXT]}
+
+    def _dense(self, attribute: Any) -> dict[str, Any]:
+        kind = self._type(attribute.type)
+        if attribute.is_splat:
+            return {"dense": kind, "splat": self._attribute(attribute.get_splat_value())}
+        if kind["element"] in _READABLE:
+            return self._kept(kind, np.array(attribute).astype(_READABLE[kind["element"]]))
+        text = re.match(r"dense<(.*)> : tensor", str(attribute), re.DOTALL)
+        values = None if text is None else elements_in(text[1], kind["element"])
+        return {"dense": kind, "unreadable": kind["element"]} if values is None else self._kept(kind, values)
+
+    def _resource(self, text: str, attribute: Any) -> dict[str, Any]:
+        kind = self._type(attribute.type)
+        key = text.removeprefix("dense_resource<").partition(">")[0]
+        if self._blobs is None:
+            self._blobs = blobs_in(self._module.operation.get_asm())
+        blob = self._blobs.get(key)
+        if blob is None or kind["element"] == "i1":  # whether i1 is packed here differs between releases
+            return {"dense": kind, "unreadable": f"dense_resource<{key}>"[:_LONGEST_TEXT]}
+        values = from_bits(blob, kind["element"])
+        return {"dense": kind, "unreadable": kind["element"]} if values is None else self._kept(kind, values)
+
+    def _kept(self, kind: dict[str, Any], values: Any) -> dict[str, Any]:
+        name = f"constant{self._files}.bin"
+        self._files += 1
+        np.ascontiguousarray(values).tofile(self._folder / name)
+        return {"dense": kind, "file": name, "dtype": values.dtype.str}
+
+
+def _results(arguments: list[dict[str, Any]], tied: list[int]) -> list[int]:
+    """Which argument each result of the dispatch is: the operand it is tied to, else the next that is only written."""
+    written = iter([argument["id"] for argument in arguments if argument["access"] == "writeonly"])
+    return [next(written) if operand < 0 else arguments[operand]["id"] for operand in tied]
+
+
+def first_location(operation: Any) -> str | None:
+    """``file:line:column`` of an operation, the first that its location names."""
+    match = re.search(r'"([^"]{1,200})":(\d+):(\d+)', str(operation.location))
+    return f"{match[1]}:{match[2]}:{match[3]}" if match else None
+
+
+def affine_map(value: Any) -> dict[str, Any]:
+    """Numbers of dimensions and symbols, and the results as nested expressions."""
+    return {"dims": value.n_dims, "symbols": value.n_symbols, "results": [expression(result) for result in value.results]}
+
+
+def expression(value: Any) -> Any:
+    """``["d", 0]``, ``["s", 0]``, a number, or ``[operator, left, right]``."""
+    if is_a(ir.AffineConstantExpr, value):
+        return ir.AffineConstantExpr(value).value
+    if is_a(ir.AffineDimExpr, value):
+        return ["d", ir.AffineDimExpr(value).position]
+    if is_a(ir.AffineSymbolExpr, value):
+        return ["s", ir.AffineSymbolExpr(value).position]
+    for name, cls in _BINARY.items():
+        if is_a(cls, value):
+            binary = ir.AffineBinaryExpr(value)
+            return [name, expression(binary.lhs), expression(binary.rhs)]
+    raise TypeError(f"affine expression {value}")
+
+
+def elements_in(text: str, element: str) -> Any:
+    """Elements of a constant as the compiler prints them: a hexadecimal string of all bytes, or nested lists."""
+    if text.startswith('"0x'):
+        return from_bits(bytes.fromhex(text.strip('"')[2:]), element)
+    words = re.findall(r"[^\s,\[\]]+", text)
+    if element in _BIT_PATTERNS:
+        return np.array([_float(word, element) for word in words], "<f8")
+    return np.array([int(word) for word in words], "<i8") if re.fullmatch(r"i\d+", element) else None
+
+
+def _float(word: str, element: str) -> float:
+    """A literal; with ``0x`` it is the bit pattern."""
+    if not word.startswith("0x"):
+        return float(word)
+    pattern = np.dtype(_BIT_PATTERNS[element])
+    return float(np.array([int(word, 16)], f"<u{pattern.itemsize}").view(pattern)[0])
+
+
+def from_bits(raw: bytes, element: str) -> Any:
+    """Elements behind raw bytes, each in whole bytes; None for a type that is not known."""
+    if element in _READABLE:
+        return np.frombuffer(raw, _READABLE[element])
+    if element in _BIT_PATTERNS:
+        return np.frombuffer(raw, _BIT_PATTERNS[element]).astype("<f8")
+    bits = re.fullmatch(r"i([2-7])", element)
+    if bits is None:
+        return None
+    unused = 8 - int(bits[1])
+    return (np.frombuffer(raw, np.uint8) << unused).astype(np.uint8).view(np.int8) >> unused
+
+
+def blobs_in(text: str) -> dict[str, bytes]:
+    """The resources that a module's text carries, without the four bytes of alignment before each."""
+    return {key.strip('"'): bytes.fromhex(data)[4:] for key, data in re.findall(r'^\s*("[^"]+"|[\w.$-]+): "0x([0-9A-Fa-f]+)"', text, re.MULTILINE)}
+
+
+def main() -> None:
+    """Read, find, generalise, write."""
+    source, which, folder = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
+    data = source.read_bytes()
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.parse(data if data.startswith(b"ML\xefR") else data.decode())
+        target = find(module, which)
+        body = Writer(generalised(target.function), folder).body(target.tied)
+    (folder / "body.json").write_text(json.dumps(body), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

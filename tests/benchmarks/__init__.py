@@ -1,0 +1,1 @@
+"""Measurements: python -m tests.benchmarks.NAME; the tests do not run them."""

@@ -1,0 +1,93 @@
+"""Devices and the labels of the machines that have them."""
+
+import pytest
+
+from bot.intake.hardware import default_device, device_problem, joined_labels, labels, translated_device
+from runners.flags import Flag
+from runners.release import Release
+
+NEW, OLD = Release.parse("3.13.0"), Release.parse("20230815.614")
+
+
+def flags(text: str) -> list[Flag]:
+    return [Flag.parse(word) for word in text.split()]
+
+
+@pytest.mark.parametrize("device", ["local-task", "local-sync", "hip", "hip://0", "cuda://0", "vulkan://6d657361-3232", "vulkan", "metal", "dylib", "rocm://1"])
+def test_devices(device: str) -> None:
+    assert device_problem(device) is None
+
+
+@pytest.mark.parametrize("device", ["fpga", "", "hip://0/../x", "local-task;x", "HIP", "hip:0", "cuda://" + "0" * 100, "@x"])
+def test_what_is_no_device(device: str) -> None:
+    assert "local-task" in (device_problem(device) or "")
+
+
+@pytest.mark.parametrize(
+    ("device", "release", "name"),
+    [
+        ("dylib", NEW, "local-task"),
+        ("vmvx-sync", NEW, "local-sync"),
+        ("rocm://1", NEW, "hip://1"),
+        ("rocm", OLD, "rocm"),
+        ("hip://0", NEW, "hip://0"),
+        ("local-sync", OLD, "local-sync"),
+    ],
+)
+def test_old_names_of_devices(device: str, release: Release, name: str) -> None:
+    assert translated_device(device, release) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "device"),
+    [
+        ("--iree-hal-target-backends=llvm-cpu", "local-task"),
+        ("--iree-hal-target-backends=vmvx", "local-task"),
+        ("--iree-hal-target-backends=vulkan-spirv", "vulkan"),
+        ("--iree-hal-target-backends=rocm --iree-rocm-target=gfx942", "hip"),
+        ("--iree-hal-target-device=hip[0]", "hip"),
+        ("--iree-hal-target-device=local --iree-hal-local-target-device-backends=llvm-cpu", "local-task"),
+        ("--iree-hal-target-backends=cuda,vulkan", "cuda"),
+        ("--iree-hal-target-backends=wasm", None),
+        ("--iree-opt-level=O3", None),
+    ],
+)
+def test_a_device_for_a_target(text: str, device: str | None) -> None:
+    assert default_device(flags(text)) == device
+
+
+@pytest.mark.parametrize(
+    ("device", "text", "words", "label"),
+    [
+        ("local-task", "--iree-llvmcpu-target-cpu=host", "on an MI300X", "cpu"),
+        ("hip://0", "--iree-rocm-target=gfx942", "", "gfx942"),
+        ("hip://0", "--iree-hip-target=gfx90a", "", "gfx90a"),
+        ("hip", "--iree-rocm-target-chip=gfx1100", "", "gfx1100"),
+        ("hip", "--iree-rocm-target=mi300x", "", "gfx942"),
+        ("vulkan", "--iree-vulkan-target-triple=rdna3-unknown-linux", "", "rdna3"),
+        ("vulkan", "--iree-vulkan-target=ampere", "", "ampere"),
+        ("vulkan", "", "on an MI300X", "vulkan"),
+        ("cuda", "--iree-cuda-target=sm_80", "", "sm_80"),
+        ("cuda", "", "", "cuda"),
+        ("hip", "", "It is an MI300X.", "gfx942"),
+        ("hip", "", "gfx942 and gfx90a", "hip"),
+        ("hip", "--iree-rocm-target=gfx942", "on gfx90a too", "gfx942"),
+        ("metal", "", "", "metal"),
+    ],
+)
+def test_labels(device: str, text: str, words: str, label: str) -> None:
+    assert labels(device, flags(text), words) == (label,)
+
+
+@pytest.mark.parametrize(
+    ("each", "all_of_them"),
+    [
+        ([("cpu",), ("cpu",)], ("cpu",)),
+        ([("cpu",), ("gfx942",)], ("gfx942",)),
+        ([("vulkan",), ("rdna3",)], ("rdna3",)),
+        ([("vulkan",)], ("vulkan",)),
+        ([("gfx942",), ("gfx90a",)], ("gfx942", "gfx90a")),
+    ],
+)
+def test_one_machine_for_both_variants(each: list[tuple[str, ...]], all_of_them: tuple[str, ...]) -> None:
+    assert joined_labels(each) == all_of_them

@@ -1,0 +1,158 @@
+"""Any text is taken: never a crash, never long, nothing run that the report asks for."""
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.intake import Comment, Issue, parse, read_issue
+from bot.intake.result import Intake
+from runners.artifacts import LocalArtifacts
+from runners.contract import ReproSpec
+from runners.flags import Decision as Ruled
+from runners.flags import Flag, ruling
+from runners.release import Release
+from tests.intake.reports import COMPILE, MLIR, RUN, WHOLE, block, report
+
+CASES = sorted(path.parent for path in (Path(__file__).parent.parent / "cases").glob("*/issue.json"))
+ISSUES = [read_issue(case / "issue.json") for case in CASES]
+TEXTS = [WHOLE, *(issue.body for issue in ISSUES), *(comment.body for issue in ISSUES for comment in issue.comments)]
+LINES = sorted({line for text in TEXTS for line in text.splitlines()})
+SHARDS = ["```", "`", '"', "'", "$(", "|", "&&", ";", "\\\n", "> ", "- ", "    ", "#", "<details>", "<!--", "-->", "{", "}", "(", ")", "[", "]", "...", "nan"]
+SHARDS += ["=@", "--input=", "iree-compile ", "iree-run-module ", "result[0]: hal.buffer_view\n", "https://", "](", "2x3xf32=", "module {", "func.func @a("]
+SHARDS += ["\0", "\u00a0", "\ufffc", "\r\n", "\t", "\u00e9", "\U0001f600", ".sh ", "./x.sh a\n", "$X", "${", "<<EOF\n", "~", "*", "3.13.0"]
+SHARDS += ["remove --iree-x and re-run", "with "]
+SIZE = 64 * 1024
+
+
+def seconds_for(body: str, *comments: Comment) -> tuple[Intake, float]:
+    start = time.process_time()
+    issue = Issue(body=body, author="reporter", comments=comments)
+    intake = parse(issue, LocalArtifacts(CASES[0]), default_release=Release.parse("3.13.0"), known_flags=lambda _: None)
+    return intake, time.process_time() - start
+
+
+def check(intake: Intake) -> None:
+    """What must hold of every intake: it can be sent on, and nothing in it is what no report may ask for."""
+    assert Intake.model_validate_json(intake.model_dump_json()).status == intake.status
+    for variant in intake.spec.variants:
+        for tool, flags in (("iree-compile", variant.compile.flags), ("iree-run-module", variant.run.flags)):
+            for flag in map(Flag.parse, flags):
+                assert ruling("iree-compile" if tool == "iree-compile" else "iree-run-module", flag.name).decision is Ruled.ALLOW
+                assert not set("/\\\n\0") & set(flag.value or "")
+    if intake.status == "ready":
+        assert isinstance(intake.spec, ReproSpec)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=2000), st.text(max_size=500))
+@example("", "")
+def test_any_text(body: str, comment: str) -> None:
+    intake, seconds = seconds_for(body.encode("utf-8", "replace").decode(), Comment(id=1, body=comment.encode("utf-8", "replace").decode(), author="reporter"))
+    check(intake)
+    assert seconds < 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from([*SHARDS, *LINES]), max_size=80), st.sampled_from(["", "\n"]))
+def test_shards_of_reports(shards: list[str], between: str) -> None:
+    intake, seconds = seconds_for(between.join(shards))
+    check(intake)
+    assert seconds < 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(TEXTS), st.lists(st.tuples(st.floats(0, 1), st.sampled_from(SHARDS), st.integers(0, 40)), max_size=12), st.sampled_from(TEXTS))
+def test_reports_with_damage(text: str, damage: list[tuple[float, str, int]], comment: str) -> None:
+    for where, shard, lost in damage:
+        at = int(where * len(text))
+        text = text[:at] + shard + text[at + lost :]
+    intake, seconds = seconds_for(text, Comment(id=1, body=comment, author="reporter"))
+    check(intake)
+    assert seconds < 1
+
+
+LARGE = {
+    "a real report, over and over": (WHOLE + "\n") * 400,
+    "a report with a long log": report(WHOLE, block(*['error: x.cpp:12:3: note: see current operation: %3 = "linalg.generic"(%1) : (tensor<4xf32>)'] * 700)),
+    "a report with a long program": WHOLE.replace("  return", "  %c = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>\n" * 1000 + "  return"),
+    "a report with many values": WHOLE.replace("4xf32=1 2 3 4", "16000xf32=" + "1.5 " * 16000),
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_64_kib_take_less_than_a_tenth_of_a_second(text: str) -> None:
+    assert min(seconds_for(text[:SIZE])[1] for _ in range(5)) < 0.1
+
+
+EVIL = {
+    "quotes": ">" * SIZE,
+    "lists": "1. a\n" * (SIZE // 5),
+    "nested lists": "* a\n  * b\n    * c\n" * (SIZE // 18),
+    "backticks": "`" * SIZE,
+    "backticks of all lengths": "".join("`" * n + " " for n in range(360)),
+    "brackets": "[" * SIZE,
+    "half links": "[a](" * (SIZE // 4),
+    "links": "[a.npy](https://h.org/a.npy) " * (SIZE // 29),
+    "addresses": "https://h.org/a.npy " * (SIZE // 20),
+    "one long address": "https://h.org/" + ")" * SIZE,
+    "open comments": "<!-- " * (SIZE // 5),
+    "open tags": "<details>\n" * (SIZE // 10),
+    "commands": block(*[COMPILE] * (SIZE // len(COMPILE))),
+    "commands in text": f"{COMPILE}\n" * (SIZE // len(COMPILE)),
+    "commands in spans": f"`{COMPILE}` " * (SIZE // len(COMPILE)),
+    "assignments": block(*["A=1"] * (SIZE // 4)),
+    "words that double": block("A=12345678", *['A="$A$A"'] * 100, "iree-compile --a=$A x.mlir"),
+    "lists that double": block("A=(1 2)", *['A=("${A[@]}" "${A[@]}")'] * 100, 'iree-compile "${A[@]}" x.mlir'),
+    "pipes": block("iree-compile x.mlir " + "|a" * (SIZE // 2)),
+    "substitutions": block("iree-compile " + "$(" * (SIZE // 2)),
+    "open quotes": block(*['iree-compile --a "'] * (SIZE // 18)),
+    "continued lines": block(*["iree-compile --a \\"] * (SIZE // 19)),
+    "here documents": block(*["iree-compile x.mlir <<EOF"] * (SIZE // 26)),
+    "variables that are not set": block("iree-compile " + "$A/" * (SIZE // 3)),
+    "flags": "with --iree-a " * (SIZE // 14),
+    "numbers": "3.1.0 " * (SIZE // 6),
+    "releases": "IREE 3.1.0, " * (SIZE // 12),
+    "modules": "module {\n\n" * (SIZE // 10),
+    "functions": block("func.func @a(" * (SIZE // 13)),
+    "an open function": block("func.func @a(%a: " + "tensor<" * (SIZE // 8)),
+    "strings": block("module {", '"' * SIZE),
+    "resources": block("module {", "dense_resource<a> " * (SIZE // 18)),
+    "results": block(*["result[0]: hal.buffer_view"] * (SIZE // 27)),
+    "values": block(*["1xf32=1"] * (SIZE // 8)),
+    "open values": block(*["9xf32=[", "1"] * (SIZE // 10)),
+    "nested values": "`2xf32=" + "[" * (SIZE // 2) + "1 2" + "]" * (SIZE // 2) + "`",
+    "words": "expected " * (SIZE // 9) + "`1xf32=1`",
+    "one word": "is " + "a" * SIZE,
+    "blanks": " " * SIZE,
+    "lines": "\n" * SIZE,
+}
+
+
+@pytest.mark.parametrize("text", EVIL.values(), ids=EVIL)
+def test_no_text_takes_long(text: str) -> None:
+    intake, seconds = seconds_for(text[:SIZE])
+    assert seconds < 1
+    assert intake.status != "ready"
+
+
+@pytest.mark.parametrize("where", ["body", "input"])
+def test_a_path_of_the_runner_is_never_opened(tmp_path: Path, where: str) -> None:
+    secret = tmp_path / "secret.npy"
+    secret.write_bytes(b"x")
+    named = WHOLE.replace("4xf32=1 2 3 4", f"@{secret}") if where == "input" else WHOLE.replace(MLIR, "").replace("add.mlir ", f"{secret}.mlir ")
+    intake, _ = seconds_for(named)
+    assert intake.status == "needs_info"
+    assert not intake.spec.artifacts
+
+
+def test_nothing_of_a_script_is_run(tmp_path: Path) -> None:
+    mark = tmp_path / "run"
+    (tmp_path / "evil.sh").write_text(f"touch {mark}\niree-compile --iree-hal-target-backends=$(touch {mark}) add.mlir\n")
+    body = report(WHOLE.replace(COMPILE, "./evil.sh"))
+    intake = parse(Issue(body=body), LocalArtifacts(tmp_path), default_release=Release.parse("3.13.0"), known_flags=lambda _: None)
+    assert intake.status == "refused"
+    assert not mark.exists()
+    assert RUN in body
