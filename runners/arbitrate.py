@@ -66,6 +66,22 @@ class Arbitration:
         return f"Held against exact values, {self.fault} is the inexact side: {other} is {self.judged.factor:.2g} times closer."
 
     @property
+    def settled(self) -> Output:
+        """The output judged by the measured noise floor, where that says more than the table by type did.
+
+        An error far over the floor is a difference however small the table finds it; two sides that both err no more than
+        rounding explains, and about as much, differ by noise however large the table finds that. Open elements settle nothing.
+        """
+        judged = self.judged
+        if judged is None or judged.a is None or judged.b is None or judged.open:
+            return self.output
+        if not (judged.a.within_noise and judged.b.within_noise):
+            return self.output.model_copy(update={"judgement": "different", "reason": judged.sentence})
+        if judged.factor <= FAR:
+            return self.output.model_copy(update={"judgement": "within_noise", "reason": judged.sentence})
+        return self.output
+
+    @property
     def open_everywhere(self) -> str:
         """Why the program leaves all of the worst elements open, as a sentence; empty where it does not."""
         worst = self.output.worst

@@ -108,24 +108,27 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
         headline, *also = _comparisons(ran, golden, judging)
         also += [c for r in ran if (c := changed_arguments(r.side, passed, judging))]
         unstable = [r.name for r in ran if flickers(r.execution, judging)]
-    verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
-    sentence = unstable_sentence(unstable, runs[0].repeats) if unstable else compared_sentence(verdict, spec, (headline.a, headline.b), headline.outputs)
     notes += notes_on_runs({r.name: r.execution for r in ran}, unstable)
-    notes += notes_on_comparisons([headline, *also])
 
-    divergence = None
-    to_locate = verdict is Verdict.REPRODUCED and len(ran) == 2
+    locate = partial(diverge, job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress) if len(ran) == 2 and not unstable else None
+    likely = compared_verdict(headline.outputs) is Verdict.REPRODUCED
     arbitration, found = both(
         partial(_arbitrated, job, _disputed(headline, ran, golden), variants[0], machine),
-        partial(diverge, job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress) if to_locate else lambda: None,
+        locate if locate is not None and likely else lambda: None,
     )
     if arbitration is not None:
-        headline = _with_output(headline, arbitration.output)
+        headline = _with_output(headline, arbitration.settled if spec.tolerance is None else arbitration.output)
         notes += arbitration.notes
-        sentence = f"{sentence} {arbitration.open_everywhere}".strip()
-    if found is not None:
-        divergence = blamed(found[0], [headline, *also], arbitration)
-        notes += found[1]
+    notes += notes_on_comparisons([headline, *also])
+
+    verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
+    sentence = unstable_sentence(unstable, runs[0].repeats) if unstable else compared_sentence(verdict, spec, (headline.a, headline.b), headline.outputs)
+    sentence = f"{sentence} {arbitration.open_everywhere if arbitration else ''}".strip()
+    divergence = None
+    if verdict is Verdict.REPRODUCED and locate is not None:
+        divergence, more = found or locate()
+        divergence = blamed(divergence, [headline, *also], arbitration)
+        notes += more
     if verdict in (Verdict.NOT_REPRODUCED, Verdict.WITHIN_NOISE) and len(ran) == 2 and (inputs := randomised(spec.inputs, machine.seed)):
         with stage("run again with random inputs"):
             comparison, note = _second_look(job, ran, inputs, judging)

@@ -22,12 +22,6 @@ from runners.toolchain import Toolchains, bundled_release
 
 CASES = Path(__file__).parent / "cases"
 TRIAGED = sorted(path.parent for path in CASES.glob("*/expect.json") if "triage" in json.loads(path.read_text()))
-LATER = {
-    # What the case expects beyond the verdict, by the issue that builds it.
-    "undefined-fptosi": "notes",
-    "seed2-int4-vulkan": "patterns",
-    "flag-ab-layernorm-f16": "divergence",
-}
 
 
 def marks(case: Path) -> list[pytest.MarkDecorator]:
@@ -62,10 +56,8 @@ def test_a_report_comes_out_as_it_must(case: Path) -> None:
         got = next(o for o in result.outputs if o.index == wanted["index"])
         wrong = {k: (v, getattr(got, k)) for k, v in wanted.items() if k != "patterns" and not matches(v, getattr(got, k))}
         assert not wrong
-        if LATER.get(case.name) != "patterns":
-            assert set(wanted.get("patterns", [])) <= {p.kind for p in got.patterns}
-    if "divergence" in want and LATER.get(case.name) != "divergence":
+        assert set(wanted.get("patterns", [])) <= {p.kind for p in got.patterns}
+    if "divergence" in want:
         assert result.divergence is not None
         assert {k: getattr(result.divergence, k) for k in want["divergence"]} == want["divergence"]
-    if LATER.get(case.name) != "notes":
-        assert set(want.get("notes", [])) <= {n.code for n in result.notes}
+    assert set(want.get("notes", [])) <= {n.code for n in result.notes}

@@ -87,7 +87,10 @@ def compare(
     idle: list[Scratch] = []
 
     def measure(starts: range) -> Tally:
-        scratch = idle.pop() if idle else Scratch(chunk, work)
+        try:
+            scratch = idle.pop()
+        except IndexError:
+            scratch = Scratch(chunk, work)
         meter = Meter(kind_a, kind_b, digits, tally.successor(), scratch)
         for start in starts:
             stop = min(start + chunk, a.size)

@@ -59,6 +59,7 @@ class Meter:
         self._digits = digits if kind_b.kind in ("float", "complex") else None
         self._work = working_type(kind_a, kind_b)
         self._narrow = None if self._work.kind == "c" else narrower(kind_a, kind_b)
+        self._direct = kind_a == kind_b and fills_its_bytes(kind_a)
         self._scratch = scratch
 
     def add(self, a: Array, b: Array, start: int) -> None:
@@ -115,7 +116,7 @@ class Meter:
         tally.raise_rel(max(below, above) if zeros < n else None)
         tally.add_norms(length, norm(y))
         tally.b.zero += zeros
-        crossing = self._crossing(quotient, zeros, mask) if zeros or below >= 0.5 else _NOWHERE
+        crossing = self._crossing(quotient, mask) if zeros or below >= 0.5 or not self._direct else _NOWHERE
         tally.a.zero += _zeros(x, mask) if zeros else _zeros(x[crossing], mask)
         most = self._most_steps(Elements(a, b, x, y), crossing, reach=max(min(below, 0.5), above))
         tally.max_ulp = max(tally.max_ulp, most)
@@ -127,15 +128,12 @@ class Meter:
             tally.note_distances(np.abs(np.subtract(x, y, out=difference), out=difference), start)
         return True
 
-    def _crossing(self, quotient: Array, zeros: int, mask: Mask) -> Array | slice:
-        """Where a-b is at least half of b, or b is zero, but not both equal: there the signs may differ. Everywhere, if often."""
-        if zeros:
-            np.logical_not(np.greater(quotient, -0.5, out=mask), out=mask)
-            if self._kind_a == self._kind_b:
-                # Among zeros in the same places, these are few.
-                np.logical_and(mask, self._scratch.bits_differ[: mask.size], out=mask)
-        else:
-            np.less_equal(quotient, -0.5, out=mask)
+    def _crossing(self, quotient: Array, mask: Mask) -> Array | slice:
+        """Where the signs may differ: a-b is at least half of b, or b is zero, and they are not the same. Everywhere, if often."""
+        if not self._direct:
+            return slice(None)
+        np.logical_not(np.greater(quotient, -0.5, out=mask), out=mask)
+        np.logical_and(mask, self._scratch.bits_differ[: mask.size], out=mask)
         return np.flatnonzero(mask) if np.count_nonzero(mask) <= mask.size // 16 else slice(None)
 
     def _most_steps(self, chunk: Elements, crossing: Array | slice, reach: float) -> int:
@@ -143,13 +141,10 @@ class Meter:
 
         :param reach: the largest relative difference of the elements that are not crossing.
         """
-        kind = self._kind_a
-        if kind != self._kind_b or not fills_its_bytes(kind):
-            crossing = slice(None)
         hard = chunk.at(crossing)
         most = max((int(self._steps(hard.at(block)).max()) for block in _blocks(hard.a.size)), default=0)
         # With p bits of precision, neighbours are at least |b| / 2^(p+1) apart where |a| is no less than |b| / 2.
-        if isinstance(crossing, slice) or reach * 2.0 ** (limits(kind.numpy).mantissa_bits + 2) <= self.tally.max_ulp:
+        if isinstance(crossing, slice) or reach * 2.0 ** (limits(self._kind_b.numpy).mantissa_bits + 2) <= self.tally.max_ulp:
             return most
         # Integers of one sign do not overflow here.
         apart = self._scratch.apart.view(f"i{chunk.a.itemsize}")[: chunk.a.size]

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from runners.numerics.elements import Array, Mask, is_finite
-from runners.numerics.patterns.claim import BITS, DISTINCT, EXPLAINED, MISMATCHES, ON_SAMPLE, Claim, Evidence, Parameters, bits
+from runners.numerics.patterns.claim import BITS, DISTINCT, MISMATCHES, ON_SAMPLE, Claim, Evidence, Parameters, bits
 from runners.numerics.patterns.located import DRAWN, Region, full_regions, regions
 from runners.numerics.patterns.places import Positions
 from runners.numerics.patterns.view import Batch, View
 
+_FILLED = 0.97
+"""So many of the elements of the region hold what it is filled with, whether that is right there or not."""
 _WRITTEN = 0.01
 """So few of the elements of the region may be right and not what it is filled with: else it was written to."""
 _UNLIKE = 0.5
@@ -93,7 +95,7 @@ def _is_filled(evidence: Evidence, region: Region, fill: _Fill) -> bool:
     expected = [fill.among(view.want.at(drawn)), fill.among(agreeing.got[~region.contains(agreeing.positions)])]
     chance = max((int(np.count_nonzero(values)) + 1) / (values.size + 1) for values in expected if values.size)
     share = float(filled.mean())
-    return share >= EXPLAINED and (right & ~filled).mean() <= _WRITTEN and bits(share, chance, drawn.size) >= BITS
+    return share >= _FILLED and (right & ~filled).mean() <= _WRITTEN and bits(share, chance, drawn.size) >= BITS
 
 
 def _all_of(view: View) -> Region:
