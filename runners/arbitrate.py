@@ -27,15 +27,20 @@ Fault = Literal["A", "B", "both", "undetermined"]
 
 _IMPORT_FLAGS = ("iree-input-type", "iree-hal-target-backends", "iree-hal-target-device", "iree-hal-local-target-device-backends")
 """What the import needs to know; a flag that changes types is just what must not act here."""
+_SPOKEN = {"expected": "the expected values"}
 _WORK = 1 << 28
 """Operations on single values that an arbitration may take: some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arbitration:
-    """What the arbiter says of one output: the output with exact values filled in, who errs, and notes."""
+    """What the arbiter says of one output: the output with exact values filled in, who errs, and notes.
+
+    ``fault`` speaks of the first side as A and of the second as B, whatever their ``names`` are.
+    """
 
     output: Output
+    names: tuple[str, str]
     judged: Judged | None
     notes: tuple[Note, ...] = ()
 
@@ -59,11 +64,13 @@ class Arbitration:
             return ""
         if self.fault == "both":
             return "Held against exact values, both err by more than rounding explains."
-        standing = self.judged.a if self.fault == "A" else self.judged.b
+        a, b = (_SPOKEN.get(name, name) for name in self.names)
+        (standing, wrong, other) = (self.judged.a, a, b) if self.fault == "A" else (self.judged.b, b, a)
         if standing is not None and not standing.within_noise:
-            return f"Held against exact values, {self.fault} errs by more than rounding explains."
-        other = "B" if self.fault == "A" else "A"
-        return f"Held against exact values, {self.fault} is the inexact side: {other} is {self.judged.factor:.2g} times closer."
+            if wrong in _SPOKEN.values():
+                return f"Held against exact values of the program as it is written, {other} is right and {wrong} are not."
+            return f"Held against exact values, {wrong} errs by more than rounding explains."
+        return f"Held against exact values, {wrong} is the inexact side: {other} is {self.judged.factor:.2g} times closer."
 
     @property
     def settled(self) -> Output:
@@ -114,11 +121,11 @@ def arbitrate(job: Job, prepared: Prepared, disputed: Disputed, *, seed: int) ->
     chosen = sample(values[0].shape, [w.index for w in output.worst], seed=seed)
     computed = _exact(job, prepared, disputed, chosen.indices, seed)
     if isinstance(computed, str):
-        return Arbitration(output, None, (Note(code="not_arbitrated", text=f"No exact values: {computed}."),))
+        return Arbitration(output, disputed.names, None, (Note(code="not_arbitrated", text=f"No exact values: {computed}."),))
     known, floor = computed
     places = tuple(chosen.indices.T)
     judged = judge_elements(values[0][places], values[1][places], known, floor, worst=chosen.worst, names=disputed.names)
-    return Arbitration(_filled(output, known), judged, tuple(_notes(judged)))
+    return Arbitration(_filled(output, known), disputed.names, judged, tuple(_notes(judged)))
 
 
 def _exact(job: Job, prepared: Prepared, disputed: Disputed, indices: npt.NDArray[np.int64], seed: int) -> tuple[Exact, Any] | str:

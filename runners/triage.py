@@ -123,7 +123,8 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
 
     verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
     sentence = unstable_sentence(unstable, runs[0].repeats) if unstable else compared_sentence(verdict, spec, (headline.a, headline.b), headline.outputs)
-    sentence = f"{sentence} {arbitration.open_everywhere if arbitration else ''}".strip()
+    if arbitration is not None and verdict is Verdict.REPRODUCED:
+        sentence = f"{sentence} {arbitration.open_everywhere or arbitration.why}".strip()
     divergence = None
     if verdict is Verdict.REPRODUCED and locate is not None:
         divergence, more = found or locate()

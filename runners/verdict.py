@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from runners.contract import Output, ReproSpec, Run, Variant, Verdict
+from runners.flags import Flag
 
 _RANK = {"equal": 0, "within_noise": 1, "different": 2}
 _VERDICTS = {"equal": Verdict.NOT_REPRODUCED, "within_noise": Verdict.WITHIN_NOISE, "different": Verdict.REPRODUCED}
@@ -64,10 +65,11 @@ def difference(a: Variant, b: Variant | None = None) -> str:
     if b is None:
         return ""
     more = [f for f in b.compile.flags if f not in a.compile.flags]
-    less = [f for f in a.compile.flags if f not in b.compile.flags]
+    less = {Flag.parse(f).name: f for f in a.compile.flags if f not in b.compile.flags}
+    instead = [f"{f} instead of {less.pop(name)}" if (name := Flag.parse(f).name) in less else f for f in more]
     parts = [
-        f"compiles with {' '.join(more)}" if more else "",
-        f"compiles without {' '.join(less)}" if less else "",
+        f"compiles with {', '.join(instead)}" if instead else "",
+        f"compiles without {', '.join(less.values())}" if less else "",
         f"uses IREE {b.iree_version} instead of {a.iree_version}" if a.iree_version != b.iree_version else "",
         f"runs on {b.run.device} instead of {a.run.device}" if a.run.device != b.run.device else "",
         "compiles another program" if b.program is not None and b.program != a.program else "",

@@ -73,7 +73,10 @@ def test_a_flag_that_changes_which_rows_are_read(tmp_path: Path, settings: Runne
     result = triaged(spec, tmp_path, settings, out=tmp_path / "out")
 
     assert result.verdict is Verdict.REPRODUCED
-    assert result.sentence == ("A and B differ: 16 of 20 elements of output 0 (f32), by up to 16. B compiles with --iree-input-demote-i64-to-i32.")
+    assert result.sentence == (
+        "A and B differ: 16 of 20 elements of output 0 (f32), by up to 16. B compiles with --iree-input-demote-i64-to-i32. "
+        "Held against exact values, B errs by more than rounding explains."
+    )
     (output,) = result.outputs
     assert (output.mismatched, output.max_abs, output.first_mismatch) == (16, 16.0, (1, 0))
     found = result.divergence
@@ -104,14 +107,17 @@ def test_another_order_of_a_sum_is_within_noise(tmp_path: Path, settings: Runner
     assert result.divergence is None
 
 
-def test_a_golden_file_tells_who_is_wrong(tmp_path: Path, settings: RunnerSettings) -> None:
+def test_a_golden_file_that_is_wrong_itself_is_told_as_such(tmp_path: Path, settings: RunnerSettings) -> None:
     np.save(tmp_path / "y.npy", np.array([2, 3, 4, 50], "f4"))
     golden = Expectation(kind="golden_file", files=(GoldenFile(index=0, file="y.npy"),))
     result = triaged(a_spec(ADD, (FOUR, ONES), a_variant(), expectation=golden, artifacts=(Artifact(name="y.npy"),)), tmp_path, settings)
     assert result.verdict is Verdict.REPRODUCED
     assert result.compared == ("A", "expected")
     assert (result.outputs[0].mismatched, result.outputs[0].first_mismatch, result.outputs[0].max_abs) == (1, (3,), 45.0)
-    assert result.sentence == "A and the expected values differ: 1 of 4 elements of output 0 (f32), by up to 45."
+    assert result.sentence == (
+        "A and the expected values differ: 1 of 4 elements of output 0 (f32), by up to 45. "
+        "Held against exact values of the program as it is written, A is right and the expected values are not."
+    )
 
 
 def test_printed_values_are_compared_as_finely_as_they_were_printed(tmp_path: Path, settings: RunnerSettings) -> None:
