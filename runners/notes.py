@@ -1,10 +1,11 @@
 """What the reader should know beside the verdict. Pure: facts in, notes out."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from runners.contract import Comparison, Note, Output, ReproSpec
 from runners.flags import Flag
-from runners.stages.invocation import Execution
+from runners.stages.invocation import Execution, Tensor
 
 
 def notes_on_spec(spec: ReproSpec) -> Iterator[Note]:
@@ -24,6 +25,14 @@ def notes_on_runs(executions: Mapping[str, Execution], unstable: Sequence[str]) 
     for name, execution in executions.items():
         if not execution.bit_stable and name not in unstable:
             yield Note(code="bit_flicker", text=f"{name} is not bit for bit the same from run to run; the differences are within noise.")
+
+
+def notes_on_results(name: str, results: Sequence[Tensor], passed: Sequence[Tensor]) -> Iterator[Note]:
+    """Results that are an argument, bit for bit: a program that does nothing, or a buffer that was handed through."""
+    for i, result in enumerate(results):
+        for k, argument in enumerate(passed):
+            if result.sha256 == argument.sha256 and result.shape == argument.shape and math.prod(result.shape) > 1:
+                yield Note(code="output_is_input", text=f"Output {i} of {name} is argument {k}, bit for bit.")
 
 
 def notes_on_comparisons(comparisons: Sequence[Comparison]) -> Iterator[Note]:

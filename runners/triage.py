@@ -14,7 +14,7 @@ from runners.contract import Comparison, Input, Note, Output, ReproSpec, Run, Tr
 from runners.diverge import blamed, diverge
 from runners.golden import Golden, golden_outputs
 from runners.machine import environment
-from runners.notes import notes_on_comparisons, notes_on_runs, notes_on_spec
+from runners.notes import notes_on_comparisons, notes_on_results, notes_on_runs, notes_on_spec
 from runners.prepare import Prepared, find_all, prepare
 from runners.progress import Progress
 from runners.second_look import randomised
@@ -109,6 +109,7 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
         also += [c for r in ran if (c := changed_arguments(r.side, passed, judging))]
         unstable = [r.name for r in ran if flickers(r.execution, judging)]
     notes += notes_on_runs({r.name: r.execution for r in ran}, unstable)
+    notes += [note for r in ran for note in notes_on_results(r.name, r.side.results, passed)]
 
     locate = partial(diverge, job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress) if len(ran) == 2 and not unstable else None
     likely = compared_verdict(headline.outputs) is Verdict.REPRODUCED
