@@ -119,7 +119,8 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
     )
     if arbitration is not None:
         headline = _with_output(headline, arbitration.settled if spec.tolerance is None else arbitration.output)
-        notes += arbitration.notes
+        told = {output.reason for output in headline.outputs}
+        notes += [note for note in arbitration.notes if note.text not in told]
     notes += notes_on_comparisons([headline, *also])
 
     verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
