@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runners.artifacts import Artifacts
-from runners.contract import Artifact, Program, ReproSpec, UserError, Variant
+from runners.contract import Artifact, Input, Program, ReproSpec, UserError, Variant
+from runners.element_types import byte_length, element_type
 from runners.flags import Decision, Flag, Tool, nearest, ruling, translated, value_problem
 from runners.release import Release
 from runners.stages.arguments import make_argument
@@ -46,6 +47,7 @@ def prepare(job: Job, spec: ReproSpec, artifacts: Artifacts, toolchains: Toolcha
         check_flags("iree-compile", variant.compile.flags, release, toolchains.known_flags(release))
         check_flags("iree-run-module", variant.run.flags, release, None)
     found = find_all(spec, artifacts)
+    check_sizes(spec.inputs, job.settings.file_bytes)
     folder = job.subfolder("arguments")
     arguments = tuple(make_argument(given, found.get(given.file or ""), folder) for given in spec.inputs)
     parameters = tuple((p.scope, found[p.name]) for p in spec.parameters)
@@ -57,6 +59,23 @@ def prepare(job: Job, spec: ReproSpec, artifacts: Artifacts, toolchains: Toolcha
         program = _placed(job, spec.program_of(variant), found)
         ready.append(Prepared(variant, toolchain, program, Invocation(variant.run, arguments, parameters)))
     return tuple(ready)
+
+
+def check_sizes(inputs: Sequence[Input], most: int) -> None:
+    """Refuse inputs that would not fit; nothing of a stated shape is allocated before this.
+
+    :param most: bytes that one input may have.
+    :raises UserError: naming the input and both sizes.
+    """
+    for given in inputs:
+        if given.shape is None or given.dtype is None:
+            continue
+        try:
+            size = byte_length(given.shape, element_type(given.dtype))
+        except ValueError as error:
+            raise UserError(f"input {given.index}: {error}", code="invalid") from error
+        if size > most:
+            raise UserError(f"input {given.index} would have {size} bytes; this machine takes {most} (NUMERICS_BOT_FILE_BYTES)", code="too_large")
 
 
 def check_flags(tool: Tool, flags: Sequence[str], release: Release, known: frozenset[str] | None) -> None:

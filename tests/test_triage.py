@@ -205,3 +205,15 @@ def test_flags_are_checked_before_anything_starts(tmp_path: Path, settings: Runn
     with pytest.raises(UserError, match=says) as caught:
         triaged(a_spec(ADD, (FOUR, ONES), a_variant("A", flag), expectation=Expectation(kind="repeat_agree")), tmp_path, settings)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (Input(index=0, kind="splat", shape=(1 << 40, 1 << 40), dtype="f32", value=1), "this machine takes"),
+        (Input(index=0, kind="zeros", shape=(4,), dtype="f19"), "element type 'f19' is not known"),
+    ],
+)
+def test_inputs_that_cannot_be_made_are_refused_before_anything_is_allocated(tmp_path: Path, settings: RunnerSettings, given: Input, says: str) -> None:
+    with pytest.raises(UserError, match=says):
+        triaged(a_spec(ADD, (given, ONES), a_variant(), expectation=Expectation(kind="repeat_agree")), tmp_path, settings)
