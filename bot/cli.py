@@ -29,11 +29,12 @@ _json = click.option("--json", "json_file", metavar="FILE", help="Write the resu
 @click.argument("issue", type=_PATH)
 @_attachments
 @_json
-def parse(issue: Path, attachments: Path | None, json_file: str | None) -> Exit:
+@click.option("--explain", is_flag=True, help="Show line by line which recogniser read what, and what was seen and is not used.")
+def parse(issue: Path, attachments: Path | None, json_file: str | None, explain: bool) -> Exit:
     """Show what is understood of ISSUE, and what is missing or refused."""
     from bot import verbs
 
-    return verbs.parse(issue, attachments, json_file)
+    return verbs.parse(issue, attachments, json_file, explain=explain)
 
 
 @cli.command(epilog=_ISSUE_HELP)

@@ -11,11 +11,12 @@ from rich.console import Console
 from bot.dispatch.local import Request, triage_here, unready_result, with_issue_lines
 from bot.exits import Exit
 from bot.intake import parse as parse_issue
+from bot.intake.explain import unused
 from bot.intake.issue import read_issue
 from bot.intake.result import Intake
 from bot.report.comment import triage_comment
 from bot.report.html import html_report
-from bot.report.terminal import print_intake, print_result
+from bot.report.terminal import print_explained, print_intake, print_result
 from bot.results import deliver, log_to, write_text
 from bot.terminal import TerminalObserver
 from runners import npy
@@ -47,13 +48,16 @@ class TriageOptions:
     seed: int
 
 
-def parse(issue: Path, attachments: Path | None, json_file: str | None) -> Exit:
-    """Read an issue and show what was understood."""
+def parse(issue: Path, attachments: Path | None, json_file: str | None, *, explain: bool) -> Exit:
+    """Read an issue and show what was understood; with ``explain`` how, and what was not used."""
     intake = _intake_of(issue, attachments)
     if json_file is not None:
         write_text(json_file, intake.model_dump_json(indent=2) + "\n")
     if json_file != "-":
-        print_intake(Console(), intake)
+        console = Console()
+        print_intake(console, intake)
+        if explain:
+            print_explained(console, intake, unused(read_issue(issue), intake))
     return Exit.DONE if intake.status == "ready" else Exit.NEEDS_INFO
 
 

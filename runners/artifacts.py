@@ -9,10 +9,14 @@ import hashlib
 import ipaddress
 import json
 import re
+import shutil
+import tempfile
+import weakref
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
+from runners.archives import extract, split_url
 from runners.contract import Artifact, MachineError, UserError
 
 
@@ -86,19 +90,39 @@ class LocalArtifacts:
             raise UserError(f"--attachments {attachments}: there is no such folder")
         self._folders = [f for f in (attachments, attachments and attachments / "files", beside) if f is not None and f.is_dir()]
         self._by_url = _read_urls(attachments) if attachments is not None else {}
+        self._unpacked: dict[str, Path] = {}
 
     def find(self, artifact: Artifact) -> Path | None:
         """The local file, by link first, by name else; checked against the pinned hash where there is one.
 
-        :raises UserError: when the file is there but is not the one that the spec pins.
+        A link to an archive with a path behind ``#`` is that member of it, unpacked for as long as this object lives.
+
+        :raises UserError: when the file is there but is not the one that the spec pins, or lies in an archive that cannot be read.
         """
-        path = self._by_url.get(artifact.url or "")
+        path = self._by_url.get(artifact.url or "") or self._member(artifact)
         if path is None:
             names = (artifact.name, f"{artifact.name}.txt")
             path = next((f / n for f in self._folders for n in names if (f / n).is_file()), None)
         if path is not None and artifact.sha256 is not None and sha256_of(path) != artifact.sha256:
             raise UserError(f"{path.name} is not the file that the spec was made with (its SHA-256 is another): it was changed since", code="changed_artifact")
         return path
+
+    def _member(self, artifact: Artifact) -> Path | None:
+        split = split_url(artifact.url or "")
+        if split is None:
+            return None
+        url, member = split
+        name = name_from(url)
+        archive = self.find(Artifact(name=name, url=url)) if name else None
+        if archive is None:
+            return None
+        key = f"{artifact.name} {artifact.url}"
+        if key not in self._unpacked:
+            folder = Path(tempfile.mkdtemp(prefix="member-"))
+            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+            extract(archive, member, folder / artifact.name)
+            self._unpacked[key] = folder / artifact.name
+        return self._unpacked[key]
 
 
 def _read_urls(folder: Path) -> dict[str, Path]:

@@ -83,6 +83,13 @@ def test_json_to_standard_output_is_json_and_nothing_else(report: Path) -> None:
     assert json.loads(bot("parse", report, "--json", "-").stdout)["status"] == "ready"
 
 
+def test_parse_explains_how_a_report_was_read(report: Path) -> None:
+    plain, explained = bot("parse", report).stdout, bot("parse", report, "--explain").stdout
+    assert explained.startswith(plain)
+    assert "Which recogniser read what" in explained
+    assert "Which recogniser read what" not in plain
+
+
 def test_a_spec_runs_again_without_its_issue_and_a_result_renders_again(report: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     bot("triage", report, "--out", out)

@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from bot.intake.builds import RunStep
 from bot.intake.files import File, Files
 from bot.intake.findings import Findings
+from bot.intake.generators import NotMadeError
 from bot.intake.inputs import Tensor, read_tensor
 from bot.intake.links import bare_name
+from bot.intake.made import MadeFile
 from bot.intake.result import Lines, QuestionCode
+from bot.intake.signature import misfit
 from bot.intake.values import TensorType, read_values, tensor_type
+from bot.intake.wording import cut
 from runners.contract import Input, Parameters, UserError
 from runners.element_types import byte_length, element_type
 from runners.npy import read_header
 
 _NPY = ".npy"
 _MAGIC = b"\x93NUMPY"
+_MAX_SIGNATURE = 300
 _SCALAR = re.compile(r"(?:torch\.|!torch\.)?((?:[su]?i|f|bf)\d{1,2}|index)")
 
 
@@ -38,6 +43,9 @@ def spec_inputs(run: RunStep | None, arguments: tuple[str, ...] | None, files: F
         if one is not None:
             found.append(one)
             findings.read(f"inputs.{index}", lines, "input")
+            if arguments is not None and len(arguments) == len(given) and misfit(one.shape, one.dtype, arguments[index]):
+                unlike = f"Input {index} is {_named(one)}, but the function takes ({', '.join(arguments)}): which of them is meant?"
+                findings.ask(QuestionCode.MISSING_INPUTS, cut(unlike, _MAX_SIGNATURE), lines)
             if tensor.is_splat:
                 findings.warn(f"Input {index} is one value everywhere, which hides bugs of layout and indexing", lines)
     # One .npy file may hold several arrays one after another.
@@ -45,6 +53,10 @@ def spec_inputs(run: RunStep | None, arguments: tuple[str, ...] | None, files: F
         takes = f"{len(arguments)} argument{'s' if len(arguments) != 1 else ''}"
         findings.ask(QuestionCode.MISSING_INPUTS, f"The function takes {takes}, {len(given)} inputs are given: one --input= for each is needed", lines)
     return tuple(found)
+
+
+def _named(one: Input) -> str:
+    return str(TensorType(one.shape, one.dtype)) if one.shape is not None and one.dtype is not None else f"`{one.file}`"
 
 
 def _typed(tensor: Tensor, text: str, arguments: tuple[str, ...] | None, index: int) -> Tensor:
@@ -66,6 +78,8 @@ def _typed(tensor: Tensor, text: str, arguments: tuple[str, ...] | None, index: 
 
 
 def _input(index: int, tensor: Tensor, files: Files, findings: Findings, *, lines: Lines | None, document: int) -> Input | None:
+    if tensor.file is not None and (made := files.made(tensor.file, document)) is not None:
+        return _made_input(index, made, tensor.type, findings, lines)
     if tensor.file is not None:
         file = files.get(tensor.file, f"file of input {index}", lines, document)
         kind = file_type(file, tensor.type, QuestionCode.MISSING_INPUTS, findings, lines) if file is not None else None
@@ -79,6 +93,16 @@ def _input(index: int, tensor: Tensor, files: Files, findings: Findings, *, line
     if tensor.is_splat:
         return Input(index=index, kind="splat", shape=tensor.type.shape, dtype=tensor.type.dtype, value=tensor.values[0])
     return Input(index=index, kind="values", shape=tensor.type.shape, dtype=tensor.type.dtype, value=tensor.values)
+
+
+def _made_input(index: int, made: MadeFile, declared: TensorType | None, findings: Findings, lines: Lines | None) -> Input | None:
+    try:
+        one = made.as_input(index, declared)
+    except NotMadeError as error:
+        findings.ask(QuestionCode.UNSUPPORTED_SOURCE, made.question(f"input {index}", str(error)), lines)
+        return None
+    findings.read(f"inputs.{index}.value", made.lines, "numpy", f"`{made.name}`, made as these lines make it")
+    return one
 
 
 def file_type(file: File, declared: TensorType | None, lacking: QuestionCode, findings: Findings, lines: Lines | None) -> TensorType | None:
@@ -119,7 +143,8 @@ def _check_raw(file: File, declared: TensorType, findings: Findings, lines: Line
         return
     want, have = byte_length(declared.shape, element_type(declared.dtype)), path.stat().st_size
     if want != have:
-        findings.ask(QuestionCode.UNREADABLE_ARTIFACT, f"`{name}` has {have} bytes, {declared} needs {want}", lines)
+        asked = f"`{name}` has {have} bytes, {declared} needs {want}: attach the whole file, or give the type that it has"
+        findings.ask(QuestionCode.UNREADABLE_ARTIFACT, asked, lines)
 
 
 def spec_parameters(run: RunStep | None, files: Files, findings: Findings) -> tuple[Parameters, ...]:

@@ -35,7 +35,7 @@ def _assigned(node: Node | None, scope: Scope) -> list[str]:
         return [""]
     try:
         if node.type == "array":
-            return [word for child in node.named_children for word in words(expanded(child, scope))]
+            return [word for child in node.named_children if child.type != "comment" for word in words(expanded(child, scope))]
         # No word splitting in an assignment.
         return [" ".join(words(expanded(node, scope, quoted=True)))]
     except NotPlainError:

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 
+from bot.intake import environment
 from bot.intake.files import Files
 from bot.intake.findings import Findings
+from bot.intake.flagfile import with_flag_files
 from bot.intake.links import bare_name
 from bot.intake.result import Lines, QuestionCode, RefusalCode
+from bot.intake.run_mlir import two_calls
 from bot.intake.script import read_script
 from bot.intake.statements import Call, Problem
-from bot.intake.tools import CompileCall, ModuleCall, compile_call, module_call, role_of
+from bot.intake.tools import SLIPS, CompileCall, ModuleCall, compile_call, module_call, role_of
 from bot.intake.transcript import CommandLine, Unreadable
 from bot.intake.wording import cut
 from runners.contract import UserError
@@ -83,7 +86,7 @@ def chosen(items: list[CommandLine | Unreadable], findings: Findings) -> list[Co
 
 def _is_whole(group: list[CommandLine | Unreadable]) -> bool:
     roles = {role_of(item.call.program) for item in group if isinstance(item, CommandLine)}
-    return "run" in roles and bool(roles & {"compile", "script"})
+    return "both" in roles or ("run" in roles and bool(roles & {"compile", "script"}))
 
 
 def steps(items: Iterable[CommandLine | Unreadable], files: Files, findings: Findings) -> list[Step]:
@@ -92,17 +95,18 @@ def steps(items: Iterable[CommandLine | Unreadable], files: Files, findings: Fin
     lost: list[tuple[str, Lines]] = []
     for item in items:
         document = item.passage.document
+        text_of = partial(files.script, document=document)
         if isinstance(item, Unreadable):
             _object(item.problem, "A command", findings, item.lines)
         elif role_of(item.call.program) == "script":
-            reading = read_script(item.call, partial(files.script, document=document))
+            reading = read_script(item.call, text_of)
             for call, through in reading.calls:
-                found += _step(call, item.lines, document, " and ".join(f"`{name}`" for name in through), findings)
+                found += _step(with_flag_files(call, text_of), item.lines, document, " and ".join(f"`{name}`" for name in through), findings)
             for problem, name in reading.problems:
                 _object(problem, f"A command in `{name}`", findings, item.lines)
             lost += [(name, item.lines) for name in reading.missing]
         else:
-            found += _step(item.call, item.lines, document, "", findings)
+            found += _step(with_flag_files(item.call, text_of), item.lines, document, "", findings)
     if not any(isinstance(step, CompileStep) for step in found):
         for name, lines in lost:
             findings.ask(QuestionCode.UNREACHABLE_PATH, f"The script `{name}` cannot be read: attach it or link it, or write out the commands in it", lines)
@@ -117,10 +121,15 @@ def _object(problem: Problem, what: str, findings: Findings, lines: Lines) -> No
 
 
 def _step(call: Call, lines: Lines, document: int, why: str, findings: Findings) -> Iterator[Step]:
-    if call.environment:
-        findings.warn(f"{', '.join(f'`{name}`' for name in call.environment)} in front of a command is not set when it is run", lines)
+    environment.judge(call.environment, findings, lines)
+    if call.program in SLIPS:
+        findings.warn(f"`{cut(call.program)}` is read as {SLIPS[call.program]}", lines)
     try:
         match role_of(call.program):
+            case "both":
+                compiling, running = two_calls(call.argv)
+                yield CompileStep(compile_call(compiling, call.stdin), lines, document, why)
+                yield RunStep(module_call(running), lines, document, why)
             case "compile":
                 compiled = compile_call(call.argv, call.stdin)
                 if compiled.source is not None or not _only_asks("iree-compile", compiled.flags):
@@ -149,6 +158,7 @@ def pair(found: list[Step], findings: Findings) -> list[Build]:
     builds: list[tuple[int, Build]] = []
     made: dict[str, CompileStep] = {}
     last: CompileStep | None = None
+    places = {id(step): position for position, step in enumerate(found)}
     for position, step in enumerate(found):
         if isinstance(step, CompileStep):
             last = step
@@ -156,9 +166,9 @@ def pair(found: list[Step], findings: Findings) -> list[Build]:
                 made[PurePosixPath(step.call.output).name] = step
             continue
         compiled = _compiled(step, made, last, wanted, findings)
-        at = found.index(compiled) if compiled is not None else position
+        at = places.get(id(compiled), position)
         builds.append((at, Build(compiled, step)))
-    builds += _never_run(found, wanted, [build for _, build in builds], findings)
+    builds += [(places[id(build.compile)], build) for build in _never_run(wanted, [build for _, build in builds], findings)]
     builds.sort(key=lambda one: one[0])
     return list({(build.side, build.data): build for _, build in reversed(builds)}.values())[::-1]
 
@@ -179,16 +189,19 @@ def _compiled(step: RunStep, made: dict[str, CompileStep], last: CompileStep | N
     if len({(one.call.source, one.call.flags) for one in compiles}) == 1:
         findings.warn(f"No command writes `{cut(module)}`; it is taken to be what the only compile command makes", step.lines)
         return compiles[0]
-    findings.ask(QuestionCode.MISSING_COMMANDS, f"No command makes `{cut(module)}`: which of the compile commands does?", step.lines)
+    text = f"No command makes `{cut(module)}`: which of the compile commands does? Write its name after -o there"
+    findings.ask(QuestionCode.MISSING_COMMANDS, text, step.lines)
     return last
 
 
-def _never_run(found: list[Step], compiles: list[CompileStep], builds: list[Build], findings: Findings) -> Iterator[tuple[int, Build]]:
+def _never_run(compiles: list[CompileStep], builds: list[Build], findings: Findings) -> Iterator[Build]:
     runs = {(_how(build.run.call), build.data): build.run for build in builds if build.run}
+    used = {id(build.compile) for build in builds}
     for step in compiles:
-        if any(build.compile is step for build in builds):
+        if id(step) in used:
             continue
         if len(runs) > 1:
-            findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, "This module is never run, while others are run in several ways: how is it run?", step.lines)
+            text = "This module is never run, while others are run in several ways: how is it run? Give its iree-run-module line"
+            findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, step.lines)
         run = next(iter(runs.values()), None)
-        yield found.index(step), Build(step, run, borrowed=run is not None)
+        yield Build(step, run, borrowed=run is not None)

@@ -8,6 +8,8 @@ from typing import Literal
 from bot.intake.inline import code_spans
 from bot.intake.markdown import Document, Passage
 from bot.intake.result import Lines
+from bot.intake.results_in_words import changes_nothing, changes_results
+from bot.intake.swaps import Swap, swap_in
 from bot.intake.tools import ROLES
 from bot.intake.wording import phrases
 from runners.flags import Flag
@@ -25,49 +27,28 @@ _VERBS: tuple[tuple[Verb, re.Pattern[str]], ...] = (
     ("add", phrases(r"add\w*", r"append\w*", r"pass(?:ing|es|ed)?", "with", r"us(?:e|es|ed|ing)", r"set(?:s|ting)?", r"enabl\w+", r"turn\w* on")),
     ("add", phrases(r"specify\w*", "plus", r"includ\w+", r"(?:by|to)\W*$")),
 )
-_QUALITY = r"(?:right|correct|wrong|incorrect|fine|ok|okay|good|bad|nan|equal|garbage)"
-_NUMBERS = r"(?:result|output|number|value)\w*"
-_RESULT = phrases(
-    r"becom\w+",
-    r"go(?:es)? away",
-    r"disappear\w*",
-    r"vanish\w*",
-    r"fix(?:es|ed)?",
-    r"differ\w*",
-    rf"chang(?:e|es|ed) (?:the )?{_NUMBERS}",
-    "no longer",
-    r"reproduc\w*",
-    r"mismatch\w*",
-    r"match(?:es)?",
-    r"pass(?:es|ed)",
-    "fails?",
-    r"diverg\w*",
-    "works?",
-    rf"(?:is|are|get|gets|comes? out|looks?|turns?) (?:\w+ ){{0,2}}{_QUALITY}",
-    rf"(?:correct|wrong) {_NUMBERS}",
-)
 _AGAIN = phrases("re-?run", "re-?build", "re-?compile", "repeat", "again")
 _STEP = re.compile(
     r"\s*(?:\d+\.\s*)?(?:now|then|next|finally|after(?:wards)?|second(?:ly)?)?[,\s]*(?:remove|add|drop|delete|append|disable|enable|pass|set|use|replace)\b",
     re.IGNORECASE,
 )
-_VOID = phrases(
-    "no (?:difference|change|effect|influence)",
-    r"(?:does|did|do)(?: not|n't) (?:change|help|matter|make|fix|affect|influence)",
-    r"(?:same|identical) (?:wrong )?(?:results?|outputs?|numbers?|values?|problem|issue|behaviou?r)",
-    r"still (?:\w+ )?(?:wrong|fails?|broken|the same|see|get)",
-    "regardless",
-    "either way",
-    "unrelated",
-    "(?:can|could|would) (?:you|somebody|someone|anybody|anyone)",
-    "please try",
-    "have you tried",
+_RUNS_NEXT = re.compile(r"\s*(?:\d+[.)]\s*)?(?:(?:then|and|now)\s+)?(?:re-?)?(?:run|build|compile|execute|repeat)\b", re.IGNORECASE)
+_SETS = re.compile(r"\b(?:set|chang|switch|turn|rais|lower|flip|put|increas|decreas|reduc)\w*\b[^.;]{0,60}$", re.IGNORECASE)
+_DISABLES = re.compile(r"\b(?:disabl|turn(?:ed|ing|s)?\s+off|switch(?:ed|ing|es)?\s+off)\w*\b[^.;]{0,60}$", re.IGNORECASE)
+_OFF = frozenset({"false", "0", "off", "none", "no"})
+# After a flag and a verb that sets: "to `O3`", "from O1 to O3", "= 4".
+_VALUE = re.compile(
+    r"[`'\"]?\s*(?:from\s+[`'\"]?[\w+-]{1,40}[`'\"]?\s+)?(?:to|=|as)\s*(?:[`'\"](?P<quoted>[\w.,+-]{1,80})[`'\"]|(?P<bare>O[0-3s]|\d+|true|false|on|off)\b)",
+    re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """How the other variant differs. ``sure`` when the sentence gives it as a step of the repro, or says what it does to the results."""
+    """How the other variant differs: by flags, or by one value in place of another.
+
+    ``sure`` when the sentence gives it as a step of the repro, or says what it does to the results.
+    """
 
     verb: Verb
     flags: tuple[Flag, ...]
@@ -75,10 +56,13 @@ class Edit:
     sure: bool
     document: int
     lines: Lines
+    swap: Swap | None = None
 
     @property
     def in_words(self) -> str:
         """The edit in a few words, for people."""
+        if self.swap is not None:
+            return f"with `{self.swap.new}` instead of `{self.swap.old}`"
         parts = [f"{word} {' '.join(f'`{flag}`' for flag in flags)}" for word, flags in ((self._word, self.flags), ("without", self.taken)) if flags]
         return " and ".join(parts)
 
@@ -89,43 +73,79 @@ class Edit:
 
 def read_edits(document: Document) -> list[Edit]:
     """The edits that the sentences of a document describe, in reading order."""
-    return [edit for passage in document.passages if not passage.is_code and "-" in passage.text for edit in _in_passage(passage)]
+    return [edit for passage in document.passages if not passage.is_code for edit in _in_passage(passage, _next(document, passage))]
 
 
-def _in_passage(passage: Passage) -> Iterator[Edit]:
+def _next(document: Document, passage: Passage) -> str:
+    return document.passages[passage.index + 1].text if passage.index + 1 < len(document.passages) else ""
+
+
+def _in_passage(passage: Passage, after: str) -> Iterator[Edit]:
     at = 0
     spans = [(span.start, span.end) for span in code_spans(passage.text) if _TOOL.search(span.text + " ")]
     pieces = _SENTENCE.split(passage.text)
     for position, sentence in enumerate(pieces):
         start = passage.text.find(sentence, at)
         at = start + len(sentence)
-        found = [match for match in _FLAG.finditer(sentence) if not any(first <= start + match.start() < last for first, last in spans)]
-        if not found or _TOOL.match(sentence.lstrip("$ ")) or _VOID.search(sentence) or sentence.rstrip().endswith("?"):
+        if sentence.rstrip().endswith("?") or changes_nothing(sentence):
             continue
-        follows = pieces[position + 1] if position + 1 < len(pieces) else ""
-        edit = _edit(passage, sentence, found, start)
-        if edit is not None and not _VOID.search(follows):
-            yield edit
+        follows = pieces[position + 1] if position + 1 < len(pieces) else after
+        if position + 1 < len(pieces) and changes_nothing(follows):
+            continue
+        found = [match for match in _FLAG.finditer(sentence) if not any(first <= start + match.start() < last for first, last in spans)]
+        edits = [_edit(passage, part, flags, start, follows) for part, flags in _parts(sentence, found)] if found else [_swapped(passage, sentence, start)]
+        if not found or not _TOOL.match(sentence.lstrip("$ ")):
+            yield from filter(None, edits)
 
 
-def _edit(passage: Passage, sentence: str, found: list[re.Match[str]], start: int) -> Edit | None:
+def _parts(sentence: str, found: list[re.Match[str]]) -> Iterator[tuple[str, list[re.Match[str]]]]:
+    """The flags that are one edit, each time with the text up to the next; what was before is blanked, so that offsets hold.
+
+    A result that is told between two flags parts them: "with A it works, and with B it works too".
+    """
+    begin = 0
+    group: list[re.Match[str]] = []
+    for match in found:
+        if group and changes_results(sentence[group[-1].end() : match.start()]):
+            yield " " * begin + sentence[begin : match.start()], group
+            begin, group = group[-1].end(), []
+        group.append(match)
+    yield " " * begin + sentence[begin:], group
+
+
+def _swapped(passage: Passage, sentence: str, start: int) -> Edit | None:
+    swap = swap_in(sentence)
+    if swap is None:
+        return None
+    sure = changes_results(f"{sentence[: swap.start]} {sentence[swap.end :]}")
+    return Edit("add", (), (), sure, passage.document, passage.lines(start + swap.start, start + swap.end), swap)
+
+
+def _edit(passage: Passage, sentence: str, found: list[re.Match[str]], start: int, follows: str) -> Edit | None:
     verbs: dict[Verb, list[Flag]] = {"add": [], "remove": [], "toggle": []}
     verb: Verb | None = None
     reached = 0
     for match in found:
-        verb = _verb(sentence[reached : match.start()]) or verb
+        before = sentence[reached : match.start()]
         reached = match.end()
+        flag = Flag.parse(match[0].replace('"', "").replace("'", "").rstrip(".:"))
+        value = _VALUE.match(sentence, match.end()) if flag.value is None and _SETS.search(before) else None
+        if value is not None:
+            reached = value.end()
+            flag = Flag(flag.name, value["quoted"] or value["bare"])
+        sets = value is not None or (_DISABLES.search(before) and flag.value in _OFF)
+        verb = "add" if sets else _verb(before) or verb
         if verb is None:
             return None
-        verbs[verb].append(Flag.parse(match[0].replace('"', "").replace("'", "").rstrip(".:")))
-    step = _STEP.match(sentence) and _AGAIN.search(sentence)
+        verbs[verb].append(flag)
+    step = _STEP.match(sentence) and (_AGAIN.search(sentence) or _RUNS_NEXT.match(follows))
     kind: Verb = "toggle" if verbs["toggle"] else "add" if verbs["add"] else "remove"
-    words = sentence[: found[0].start()] + sentence[found[-1].end() :]
+    words = sentence[: found[0].start()] + sentence[reached:]
     return Edit(
         verb=kind,
         flags=tuple(verbs["toggle"] or verbs["add"]),
         taken=tuple(verbs["remove"]),
-        sure=bool(step) or _RESULT.search(words) is not None,
+        sure=bool(step) or changes_results(words),
         document=passage.document,
         lines=passage.lines(start + found[0].start(), start + found[-1].end()),
     )
@@ -139,32 +159,3 @@ def _verb(words: str) -> Verb | None:
         if ends and (best is None or ends[-1] > best[0]):
             best = (ends[-1], verb)
     return best[1] if best else None
-
-
-def edited(flags: tuple[Flag, ...], edit: Edit) -> tuple[Flag, ...] | None:
-    """The flags of the other variant; None when the edit does not fit (it takes a flag away that is not there, or adds one that is)."""
-    result = list(flags)
-    for flag in edit.taken:
-        if not _take(result, flag):
-            return None
-    for flag in edit.flags:
-        there = any(_is(flag, one) for one in result)
-        if there and edit.verb == "toggle":
-            _take(result, flag)
-        elif there:
-            return None
-        else:
-            result = [one for one in result if one.name != flag.name or flag.value is None]
-            result.append(flag)
-    return tuple(result)
-
-
-def _take(flags: list[Flag], flag: Flag) -> bool:
-    kept = [one for one in flags if not _is(flag, one)]
-    taken = len(kept) < len(flags)
-    flags[:] = kept
-    return taken
-
-
-def _is(wanted: Flag, flag: Flag) -> bool:
-    return wanted.name == flag.name and wanted.value in (None, flag.value)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from bot.intake.nodes import is_only_a_path, text_of
+from bot.intake.paths import part_of_a_path
 from bot.intake.scope import UNKNOWN, Scope
 from bot.intake.wording import cut
 
@@ -21,6 +22,7 @@ _LISTS = ("@", "*")
 _GLOB = re.compile(r"[*?\[\]]")
 _BARE_BLANKS = re.compile(r"(?<!\\)(\s+)")
 _BLANKS = re.compile(r"(\s+)")
+_LEAD = re.compile(r"\A(?:\s|\\\n)+")
 
 
 class NotPlainError(Exception):
@@ -76,18 +78,28 @@ def _expand(node: Node, scope: Scope, *, quoted: bool, depth: int) -> Pieces:
         case "concatenation":
             return _concatenation(node, scope, quoted=quoted, depth=depth)
         case "simple_expansion":
-            name = text_of(node).strip().removeprefix("$")
+            name = _LEAD.sub("", text_of(node)).strip().removeprefix("$")
             return _split(_value(name, scope), quoted=quoted)
         case "expansion":
             return _expansion(node, scope, quoted=quoted, depth=depth)
         case "command_substitution":
             if is_only_a_path(node):
-                return [UNKNOWN]
+                return [_path(node, scope, depth)]
             raise NotPlainError(f"runs a command to get at a value: `{cut(text_of(node))}`", refused=True)
         case "process_substitution":
             raise NotPlainError(f"runs a command to get at a file: `{cut(text_of(node))}`", refused=True)
         case _:
             raise NotPlainError(f"has `{cut(text_of(node))}` in it, which is not plain words")
+
+
+def _path(node: Node, scope: Scope, depth: int) -> str:
+    call = node.named_children[0] if len(node.named_children) == 1 else None
+    if call is None or call.type != "command":
+        return UNKNOWN
+    pieces: Pieces = []
+    for child in call.children:
+        pieces += [None, *_expand(child, scope, quoted=False, depth=depth + 1)]
+    return part_of_a_path(words(pieces))
 
 
 def _all(nodes: list[Node], scope: Scope, *, quoted: bool, depth: int) -> Pieces:
@@ -116,9 +128,9 @@ def _string(node: Node, scope: Scope, depth: int) -> Pieces:
     for child in node.named_children:
         start, end = child.start_byte - node.start_byte, child.end_byte - node.start_byte
         own = text_of(child)
-        # The grammar counts blanks before an expansion to the expansion.
-        lead = own[: len(own) - len(own.lstrip())] if child.type != "string_content" else ""
-        found += _some(_unquoted(text[at:start].decode("utf-8", "replace")) + lead)
+        # The grammar counts blanks, also continued lines, before an expansion to the expansion.
+        lead = _LEAD.match(own) if child.type != "string_content" else None
+        found += _some(_unquoted(text[at:start].decode("utf-8", "replace")) + _unquoted(lead[0] if lead else ""))
         found += [_unquoted(own)] if child.type == "string_content" else _all([child], scope, quoted=True, depth=depth)
         at = end
     found += _some(_unquoted(text[at : len(text) - 1].decode("utf-8", "replace")))

@@ -1,20 +1,30 @@
 """What the outputs are held against: golden files, printed values, the other variant, or repetition."""
 
+from dataclasses import dataclass
+
 from bot.intake.arguments import file_type
+from bot.intake.array_text import DIGITS
 from bot.intake.builds import Build, RunStep
 from bot.intake.files import Files
 from bot.intake.findings import Findings
-from bot.intake.golden import DIGITS, Printed
+from bot.intake.generators import NotMadeError
+from bot.intake.golden import Printed
 from bot.intake.inputs import read_tensor
 from bot.intake.links import Link
+from bot.intake.made import MadeFile
 from bot.intake.markdown import Document
+from bot.intake.outcomes import ResultType
 from bot.intake.result import Lines, QuestionCode
+from bot.intake.settled import MAX_SPLAT, settled
+from bot.intake.stated import Stated
+from bot.intake.values import TensorType
 from bot.intake.wording import Standing, cut, phrases
 from runners.contract import Expectation, GoldenFile, GoldenValues, UserError
 
 _DATA = (".npy", ".bin")
+EXACT_DIGITS = 17
+"""Digits that tell every f64 from every other."""
 _IGNORED = "(ignored)"
-_MAX_SPLAT = 100_000
 _CHANGES = phrases(
     r"(?:chang|differ|var)\w* (?:\w+ ){0,3}(?:from|between|with|on|in|at) (?:run to run|runs|(?:every|each) (?:run|time|invocation))",
     "from run to run",
@@ -25,18 +35,30 @@ _CHANGES = phrases(
 )
 
 
-def golden(builds: list[Build], prints: list[Printed], links: list[Link], files: Files, findings: Findings) -> Expectation | None:
-    """The expected values that the report gives, by certainty: in a command, printed, linked; None where it gives none."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the texts tell of the outputs. ``results`` are the types of the function's results, None when they are not known."""
+
+    prints: list[Printed]
+    stated: list[Stated]
+    links: list[Link]
+    results: tuple[ResultType, ...] | None
+
+
+def golden(builds: list[Build], told: Told, files: Files, findings: Findings) -> Expectation | None:
+    """The expected values that the report gives, by certainty: in a command, printed, stated, linked; None where it gives none."""
     commands = {build.run.call.expected: build.run for build in builds if build.run is not None and set(build.run.call.expected) - {_IGNORED}}
     if commands:
         if len(commands) > 1:
             run = list(commands.values())[-1]
-            findings.ask(QuestionCode.MISSING_EXPECTED, "The commands name different expected outputs for the same inputs: which are right?", run.lines)
-        return _in_command(next(iter(commands.values())), files, findings)
-    return _printed(prints, findings) or _linked(builds, links, files, findings)
+            asked = "The commands name different expected outputs for the same inputs: which are right? Leave the others out"
+            findings.ask(QuestionCode.MISSING_EXPECTED, asked, run.lines)
+        return in_command(next(iter(commands.values())), files, findings)
+    return _printed(told.prints, findings) or settled(told.stated, told.results, findings) or _linked(builds, told.links, files, findings)
 
 
-def _in_command(run: RunStep, files: Files, findings: Findings) -> Expectation:
+def in_command(run: RunStep, files: Files, findings: Findings) -> Expectation:
+    """The expected outputs that a command names."""
     golden_files: list[GoldenFile] = []
     values: list[GoldenValues] = []
     for index, text in enumerate(run.call.expected):
@@ -47,18 +69,36 @@ def _in_command(run: RunStep, files: Files, findings: Findings) -> Expectation:
         except UserError as error:
             findings.ask(QuestionCode.MISSING_EXPECTED, f"Expected output {index}: {error.text}", run.lines)
             continue
-        if tensor.file is not None:
+        if tensor.file is not None and (made := files.made(tensor.file, run.document)) is not None:
+            values += _made(index, made, tensor.type, findings, run.lines)
+        elif tensor.file is not None:
             file = files.get(tensor.file, f"file of expected output {index}", run.lines, run.document)
             kind = file_type(file, tensor.type, QuestionCode.MISSING_EXPECTED, findings, run.lines) if file is not None else None
             if file is not None:
                 golden_files.append(GoldenFile(index=index, file=file.artifact.name, shape=kind and kind.shape, dtype=kind and kind.dtype))
-        elif tensor.type is None or not tensor.values or tensor.type.elements > max(_MAX_SPLAT, len(tensor.values)):
-            findings.ask(QuestionCode.MISSING_EXPECTED, f"Expected output {index}, `{cut(text)}`, gives no values to compare with", run.lines)
+        elif tensor.type is None or not tensor.values or tensor.type.elements > max(MAX_SPLAT, len(tensor.values)):
+            asked = f"Expected output {index}, `{cut(text)}`, gives no values to compare with: give all of them, or an .npy file"
+            findings.ask(QuestionCode.MISSING_EXPECTED, asked, run.lines)
         else:
             flat = tensor.values if len(tensor.values) != 1 else tensor.values * tensor.type.elements
             values.append(GoldenValues(index=index, shape=tensor.type.shape, dtype=tensor.type.dtype, values=flat, digits=DIGITS))
     findings.read("expectation", run.lines, "expected_output")
     return Expectation(kind="golden_values" if values and not golden_files else "golden_file", files=tuple(golden_files), values=tuple(values))
+
+
+def _made(index: int, made: MadeFile, declared: TensorType | None, findings: Findings, lines: Lines) -> list[GoldenValues]:
+    """The expected output that the report's own NumPy lines write to a file, all of its digits."""
+    try:
+        one = made.as_input(index, declared)
+        kind = TensorType(one.shape or (), one.dtype or "")
+        flat = one.value if isinstance(one.value, tuple) else (one.value or 0,) * min(kind.elements, MAX_SPLAT + 1)
+        if len(flat) > MAX_SPLAT:
+            findings.ask(QuestionCode.MISSING_EXPECTED, f"Expected output {index} has {kind.elements} elements, at most {MAX_SPLAT} are written out", lines)
+            return []
+        return [GoldenValues(index=index, shape=kind.shape, dtype=kind.dtype, values=flat, digits=EXACT_DIGITS)]
+    except NotMadeError as error:
+        findings.ask(QuestionCode.UNSUPPORTED_SOURCE, made.question(f"expected output {index}", str(error)), lines)
+        return []
 
 
 def _printed(prints: list[Printed], findings: Findings) -> Expectation | None:
@@ -69,10 +109,12 @@ def _printed(prints: list[Printed], findings: Findings) -> Expectation | None:
     expected = [block for block in expected if block.passage.document == newest]
     block = expected[-1]
     if any(other.results != block.results for other in expected):
-        findings.ask(QuestionCode.MISSING_EXPECTED, "Several printed results are called expected, and they differ: which is right?", block.lines)
+        asked = "Several printed results are called expected, and they differ: which is right? Leave the others out"
+        findings.ask(QuestionCode.MISSING_EXPECTED, asked, block.lines)
     for result in block.results:
         if result.problem:
-            findings.ask(QuestionCode.MISSING_EXPECTED, f"The expected result[{result.index}] cannot be read: {result.problem}", block.lines)
+            asked = f"The expected result[{result.index}] cannot be read: {result.problem}; attach it as an .npy file"
+            findings.ask(QuestionCode.MISSING_EXPECTED, asked, block.lines)
     values = [
         GoldenValues(index=result.index, shape=result.type.shape, dtype=result.type.dtype, values=result.values.items, digits=DIGITS)
         for result in block.results

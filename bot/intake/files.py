@@ -7,8 +7,10 @@ from pathlib import Path, PurePosixPath
 
 from bot.intake.findings import Findings
 from bot.intake.links import COMPILED, Link, bare_name
+from bot.intake.made import MadeFile
 from bot.intake.result import Lines, QuestionCode, RefusalCode
 from bot.intake.wording import cut
+from runners.archives import is_archive, member_url, members
 from runners.artifacts import Artifacts, refusal_of, sha256_of
 from runners.contract import Artifact, UserError
 
@@ -27,12 +29,14 @@ class File:
 class Files:
     """Finds files by the names that a report uses, and remembers them as the spec's artifacts."""
 
-    def __init__(self, artifacts: Artifacts, links: Iterable[Link], findings: Findings) -> None:
+    def __init__(self, artifacts: Artifacts, links: Iterable[Link], findings: Findings, made: Iterable[MadeFile] = ()) -> None:
         self._artifacts = artifacts
+        self._made = list(made)
         self._links = list(links)
         self._findings = findings
         self._by_name: dict[str, File | None] = {}
         self._folders: dict[str, str] = {}
+        self._archives: dict[str, tuple[str, ...]] = {}
 
     @property
     def used(self) -> list[File]:
@@ -56,6 +60,14 @@ class Files:
         if name not in self._by_name:
             self._by_name[name] = self._looked_up(name, path, what, lines, document)
         return self._by_name[name]
+
+    def made(self, path: str, document: int) -> MadeFile | None:
+        """The lines of the report that make a file, where the file itself is neither linked nor at hand: those in ``document`` first, then the newest."""
+        name = bare_name(path)
+        found = [one for one in self._made if one.name == name]
+        if name is None or not found or self.link_for(name, document) is not None or self._find(Artifact(name=name), found[0].lines) is not None:
+            return None
+        return max(found, key=lambda one: (one.document == document, one.document))
 
     def link_for(self, name: str, document: int) -> Link | None:
         """The link that serves a name: one in ``document`` first, then the newest."""
@@ -96,12 +108,45 @@ class Files:
                 return None
             return self._from_link(link, name, what)
         local = self._find(Artifact(name=name), lines)
+        if local is None and (members := self._members(name, document)):
+            return self._from_archive(members, name, what)
         if local is None:
             where = f"`{cut(path)}` lies on the reporter's machine" if "/" in path else f"there is no link to `{name}`"
             hint = f"attach it to the issue (as `{name}.txt` where GitHub refuses the ending) or link it"
             self._findings.ask(QuestionCode.UNREACHABLE_PATH, f"The {what} is missing: {where}; {hint}", lines)
             return None
         return File(Artifact(name=name, sha256=sha256_of(local)), local, lines)
+
+    def is_in_an_archive(self, name: str, document: int) -> bool:
+        """Whether an archive that the report links has a file of this name."""
+        return bool(self._members(name, document))
+
+    def _members(self, name: str, document: int) -> list[tuple[Link, str]]:
+        """The files of this name in the linked archives: in those of ``document``, else in the others."""
+        found = [(link, member) for link in self._links if is_archive(link.url) for member in self._listed(link) if _is_called(member, name)]
+        return [one for one in found if one[0].document == document] or found
+
+    def _listed(self, link: Link) -> tuple[str, ...]:
+        if link.url not in self._archives:
+            local = self._find(Artifact(name=link.names[0], url=link.url), link.lines) if link.names and refusal_of(link.url) is None else None
+            try:
+                self._archives[link.url] = members(local) if local is not None else ()
+            except UserError as error:
+                self._archives[link.url] = ()
+                self._findings.object_to(error, error.text, QuestionCode.UNREADABLE_ARTIFACT, link.lines)
+        return self._archives[link.url]
+
+    def _from_archive(self, found: list[tuple[Link, str]], name: str, what: str) -> File | None:
+        link, member = found[0]
+        if len({(one.url, path) for one, path in found}) > 1:
+            shown = ", ".join(f"`{cut(path)}`" for _, path in found[:4])
+            self._findings.ask(
+                QuestionCode.UNREACHABLE_PATH, f"Several files in archives are called `{name}` (the {what}): {shown}. Which one is it?", link.lines
+            )
+            return None
+        artifact = Artifact(name=name, url=member_url(link.url, member))
+        local = self._find(artifact, link.lines)
+        return File(artifact.model_copy(update={"sha256": sha256_of(local)}), local, link.lines) if local is not None else None
 
     def _from_link(self, link: Link, name: str, what: str) -> File | None:
         if (why := refusal_of(link.url)) is not None:
@@ -116,6 +161,11 @@ class Files:
         except UserError as error:
             self._findings.object_to(error, error.text, QuestionCode.UNREADABLE_ARTIFACT, lines)
             return None
+
+
+def _is_called(member: str, name: str) -> bool:
+    """Whether commands may call a member of an archive by this name. Archives of some systems carry hidden twins of their files."""
+    return not any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(member).parts) and bare_name(member) == name
 
 
 def _same_place(one: str, other: str) -> bool:

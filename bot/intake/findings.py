@@ -14,6 +14,7 @@ class Findings:
     questions: list[Question] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
     warnings: list[Warn] = field(default_factory=list)
+    _said: set[tuple[str, str]] = field(default_factory=set)
 
     def read(self, name: str, lines: Lines | None, recogniser: str, why: str = "") -> None:
         """The field ``name`` of the spec stands in these lines."""
@@ -31,22 +32,25 @@ class Findings:
         """The spec has no fields with this beginning after all."""
         self.origins = [origin for origin in self.origins if not origin.field.startswith(prefix)]
 
-    def ask(self, code: QuestionCode, text: str, lines: Lines | None = None) -> None:
-        """Something is missing or ambiguous."""
-        question = Question(code=code, text=text, lines=lines)
-        if all((known.code, known.text) != (code, text) for known in self.questions):
-            self.questions.append(question)
+    def ask(self, code: QuestionCode, text: str, lines: Lines | None = None, field: str = "") -> None:
+        """Something is missing or ambiguous, so that what the spec has in ``field`` is only assumed."""
+        if self._is_new(code, text):
+            self.questions.append(Question(code=code, text=text, lines=lines, field=field))
 
     def refuse(self, code: RefusalCode, detail: str, lines: Lines | None = None) -> None:
         """Something is never run."""
-        refusal = Refusal(code=code, detail=detail, lines=lines)
-        if all((known.code, known.detail) != (code, detail) for known in self.refusals):
-            self.refusals.append(refusal)
+        if self._is_new(code, detail):
+            self.refusals.append(Refusal(code=code, detail=detail, lines=lines))
 
     def warn(self, text: str, lines: Lines | None = None) -> None:
         """Something is dropped, or read in a way that the reporter should know of."""
-        if all(known.text != text for known in self.warnings):
+        if self._is_new("warning", text):
             self.warnings.append(Warn(text=text, lines=lines))
+
+    def _is_new(self, code: str, text: str) -> bool:
+        new = (code, text) not in self._said
+        self._said.add((code, text))
+        return new
 
     def object_to(self, error: UserError, text: str, otherwise: QuestionCode, lines: Lines | None) -> None:
         """Turn an error about something in the report into a refusal or question, by its code; ``otherwise`` for codes that are neither."""

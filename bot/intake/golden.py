@@ -3,21 +3,29 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
+from bot.intake.array_text import NUMBER
 from bot.intake.inline import code_spans
+from bot.intake.lit import checked
 from bot.intake.markdown import Document, Passage
 from bot.intake.result import Lines
 from bot.intake.transcript import CommandLine
 from bot.intake.values import TensorType, Values, read_values, tensor_type
 from bot.intake.wording import WINDOW, Standing, standing
 
-DIGITS = 6
-"""Significant digits of a float that the tools print."""
-
 _HEADER = re.compile(r"\s*result\[(\d{1,3})\]:\s*(?:hal\.buffer_view\b)?\s*(.*)")
 _LABEL = re.compile(r"\s*(?!result\[)([A-Za-z][^`=:\n]{0,80}:)\s+(?=(?:\d{1,18}x){1,32}[a-z])")
 _TENSOR = re.compile(r"\s*((?:\d{1,18}x){0,32}(?:complex<)?[a-z][A-Za-z0-9]{0,15}>?)=(.*)")
+# Neither a flag's value nor in quotes nor in a code span.
+_IN_TEXT = re.compile(
+    r"(?<![\w=\"'`@/.-])((?:\d{1,18}x){0,32}[a-z][A-Za-z0-9]{1,15})=(?=[\[\d.+\-naiNAI])"
+    rf"((?:[\[\], ]{{0,40}}{NUMBER}(?![\w/`\"'=:%-]|\.\w)[\]]{{0,40}}){{1,1000}})"
+)
 _MORE = re.compile(r"[\s\[\]\d.,eE+naifNAIFx-]+")
+MAX_IN_TEXT = 200
+"""Results in the running text of one paragraph."""
+_CHECKED = "expected"
 _CHATTER = re.compile(r"\s*(?:EXEC\s*@.*|\[(?:SUCCESS|FAILED)\].*|```.*)?")
 
 
@@ -53,14 +61,15 @@ def read_prints(document: Document, commands: list[CommandLine]) -> list[Printed
         if "=" not in passage.text:
             continue
         ours = [command.rows for command in commands if command.passage is passage]
-        found += _blocks(passage, ours, _words_before(document, passage, commands))
+        found += _blocks(passage, ours, words_before(document, passage, commands))
         if not passage.is_code:
             found += _spans(passage)
+            found += _in_sentences(passage)
     return found
 
 
-def _words_before(document: Document, passage: Passage, commands: list[CommandLine]) -> str | None:
-    """The prose right above; None when a command stands there, whose output this is."""
+def words_before(document: Document, passage: Passage, commands: list[CommandLine]) -> str | None:
+    """The prose right above a passage; None when a command stands there, whose output this is."""
     above = document.before(passage)
     if above is None:
         return ""
@@ -119,7 +128,11 @@ def _blocks(passage: Passage, commands: list[tuple[int, int]], before: str | Non
         if first in taken:
             yield from scan.done(None)
             continue
-        if label := _LABEL.match(row):
+        if (wanted := checked(row)) is not None:
+            if scan.words != _CHECKED:
+                yield from scan.done(_CHECKED)
+            row = wanted
+        elif label := _LABEL.match(row):
             yield from scan.done(label[1])
             row = row[label.end() :]
         if header := _HEADER.fullmatch(row):
@@ -169,3 +182,18 @@ def _spans(passage: Passage) -> Iterator[Printed]:
             row = text.count("\n", 0, span.start)
             yield Printed((_result(0, kind, tensor[2]),), standing(text[reached : span.start]), passage, (row, row + text.count("\n", span.start, span.end)))
         reached = span.end
+
+
+def _in_sentences(passage: Passage) -> Iterator[Printed]:
+    """Results in running text: "it should print 4xf32=1 2 3 4 but prints …"."""
+    text = passage.text
+    reached = 0
+    for tensor in islice(_IN_TEXT.finditer(text), MAX_IN_TEXT):
+        kind = tensor_type(tensor[1])
+        begin = text.rfind("\n", 0, tensor.start()) + 1
+        # What begins a row, or stands behind a label that does, is read with its block.
+        if kind is not None and text[begin : tensor.start()].strip(" \t:") and not _LABEL.match(text, begin, tensor.end()):
+            row = text.count("\n", 0, tensor.start())
+            said = standing(text[reached : tensor.start()])
+            yield Printed((_result(0, kind, tensor[2]),), said, passage, (row, row + tensor[2].count("\n")))
+        reached = tensor.end()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from bot.intake.cards import Api, chips_in
 from runners.flags import Flag
 from runners.release import Release
 
@@ -49,6 +50,10 @@ _DEVICE_OF_TARGET: dict[str, str] = {
     "metal": "metal",
     "metal-spirv": "metal",
 }
+DEVICES = frozenset(_DRIVERS)
+TARGETS = frozenset(_DEVICE_OF_TARGET)
+"""Names of devices and of targets that reports use."""
+
 _TARGET_FLAGS = ("iree-hal-target-device", "iree-hal-target-backends")
 _CHIP_FLAGS: dict[str, re.Pattern[str]] = {
     "iree-rocm-target": re.compile(r"(gfx[0-9a-f]{3,4}|mi\d{3}[a-z]?)\b", re.IGNORECASE),
@@ -68,7 +73,7 @@ _CHIP_OF_PRODUCT: dict[str, str] = {
     "mi325x": "gfx942",
     "mi355x": "gfx950",
 }
-_PRODUCT = re.compile(r"\b(mi\d{3}[ax]?)\b|\b(gfx[0-9a-f]{3,4})\b", re.IGNORECASE)
+_API: dict[str, Api] = {"hip": "hip", "cuda": "cuda", "vulkan": "vulkan"}
 _GENERIC = frozenset({"hip", "cuda", "vulkan", "metal"})
 
 
@@ -116,8 +121,7 @@ def labels(device: str, flags: Iterable[Flag], words: str = "") -> tuple[str, ..
         chip = _CHIP_FLAGS[flag.name].match(flag.value or "") if flag.name in _CHIP_FLAGS else None
         if chip:
             return (_CHIP_OF_PRODUCT.get(chip[1].lower(), chip[1].lower()),)
-    named = {_CHIP_OF_PRODUCT.get(found[0].lower(), found[0].lower()) for found in _PRODUCT.finditer(words)} if kind == "hip" else set()
-    known = sorted(chip for chip in named if chip.startswith("gfx"))
+    known = sorted(chips_in(words, _API[kind])) if kind in _API else []
     return (known[0],) if len(known) == 1 else (kind,)
 
 

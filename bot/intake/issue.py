@@ -11,6 +11,9 @@ from runners.contract import Model, UserError
 MAX_BYTES = 5 * 2**20
 """Size of the largest file that is read as an issue. GitHub's own limit is 64 KiB for a body and for a comment."""
 
+OURS = "<!-- numerics-bot"
+"""How the first line of each of the bot's own comments begins."""
+
 _TEXT_SUFFIXES = (".md", ".markdown", ".txt")
 _MAINTAINERS = ("OWNER", "MEMBER", "COLLABORATOR")
 _REPOSITORY = re.compile(r"https://[^/\s]+/(?:repos/)?([\w.-]+/[\w.-]+)(?:/issues/\d+)?")
@@ -37,7 +40,9 @@ class Issue(Model):
     comments: tuple[Comment, ...] = ()
 
     def speaks_for_the_report(self, comment: Comment) -> bool:
-        """Whether the comment is the reporter's own or a maintainer's; others cannot change what is run."""
+        """Whether the comment is the reporter's own or a maintainer's, and not the bot's; others cannot change what is run."""
+        if comment.body.lstrip().startswith(OURS):
+            return False
         return comment.association in _MAINTAINERS or (comment.author is not None and comment.author == self.author)
 
     @property

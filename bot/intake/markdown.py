@@ -17,13 +17,16 @@ _TAGS = (
     r"(?:\s[^<>\n]*)?/?>"
 )
 _TAG = re.compile(_TAGS, re.IGNORECASE)
+BLOCK = "numerics-repro"
+"""The tag of an explicit block, whose info string is ``yaml numerics-repro``."""
+_BLOCK_INFO = re.compile(rf"(?:ya?ml\s+)?{BLOCK}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passage:
     """One block of text without the marks of the lists and quotes around it.
 
-    ``tag`` is the first word after a fence's backticks, ``section`` the nearest heading above (empty before the first),
+    ``tag`` is the first word after a fence's backticks (``BLOCK`` for an explicit block), ``section`` the nearest heading above (empty before the first),
     ``first`` the 1-based line of the first line of ``text``. ``document`` and ``index`` give its place in reading order.
     """
 
@@ -120,6 +123,8 @@ def _blocks(tokens: list[Token], offset: int = 0) -> Iterator[_Block]:
 
 
 def _tag(info: str) -> str:
+    if _BLOCK_INFO.fullmatch(info.strip()):
+        return BLOCK
     words = info.strip().lower().split(maxsplit=1)
     return words[0] if words else ""
 

@@ -139,15 +139,21 @@ def argument_types(text: str, function: str) -> tuple[str, ...] | None:
     return tuple(types) if all(types) else None
 
 
-def returns_nothing(text: str, function: str) -> bool:
-    """Whether a public function certainly has no result."""
+def after_arguments(text: str, function: str) -> int | None:
+    """Where the arguments of a public function end; None when the text does not show them plainly."""
     at = _functions(text[:MAX_TEXT]).get(function)
     depth = 0
     for mark in _DELIMITER.finditer(text, at, at + _MAX_SIGNATURE) if at is not None else ():
         depth += _DEPTHS.get(mark[0], 0)
         if depth < 0:
-            return re.match(r"\s*(?:attributes\b|\{)", text[mark.end() : mark.end() + 100]) is not None
-    return False
+            return mark.end()
+    return None
+
+
+def returns_nothing(text: str, function: str) -> bool:
+    """Whether a public function certainly has no result."""
+    at = after_arguments(text, function)
+    return at is not None and re.match(r"\s*(?:attributes\b|\{)", text[at : at + 100]) is not None
 
 
 def _elided(text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from bot.intake.wording import cut
 
-_PATH_PROGRAMS = frozenset({"dirname", "realpath", "readlink", "pwd", "cd"})
+_PATH_PROGRAMS = frozenset({"basename", "dirname", "realpath", "readlink", "pwd", "cd"})
 
 
 def text_of(node: Node) -> str:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
-from bot.intake.arguments import spec_inputs, spec_parameters
+from bot.intake.arguments import spec_parameters
+from bot.intake.block import Block, read_block
 from bot.intake.builds import Build, chosen, pair, steps
-from bot.intake.expectation import golden, says_it_changes
+from bot.intake.commits import ask_for_the_pair, ask_for_the_release
+from bot.intake.elsewhere import read_elsewhere
+from bot.intake.expectation import Told, golden, says_it_changes
 from bot.intake.facts import Facts, documents_of, gather
 from bot.intake.files import Files
 from bot.intake.findings import Findings
@@ -14,7 +17,9 @@ from bot.intake.issue import Issue
 from bot.intake.links import COMPILED
 from bot.intake.result import Intake, PartialSpec, QuestionCode, RefusalCode
 from bot.intake.sides import Side, read_sides
+from bot.intake.smaller import offer_smaller_repro
 from bot.intake.sources import Source, Sources
+from bot.intake.tolerance import read_tolerance
 from bot.intake.tools import role_of
 from bot.intake.transcript import CommandLine
 from bot.intake.variants import Made, check_outputs, make_variant
@@ -40,35 +45,50 @@ def parse(issue: Issue, artifacts: Artifacts, *, default_release: Release, known
     :param default_release: the release to use where the report names none.
     """
     findings = Findings()
-    facts = gather(documents_of(issue))
-    files = Files(artifacts, facts.links, findings)
+    facts = gather(documents_of(issue), issue.title)
+    block = read_block(issue, facts.blocks, findings)
+    facts = block.added_to(facts)
+    files = Files(artifacts, facts.links, findings, facts.made)
     sources = Sources(facts.listings, facts.links, files, findings)
 
-    items = chosen(facts.commands, findings)
-    builds = pair(steps(items, files, findings), findings)
+    # What is wrong with words and commands that an explicit block replaces is nobody's question.
+    replaced = Findings()
+    commands = replaced if block.gives_commands else findings
+    items = chosen(facts.commands, commands)
+    builds = block.builds(pair(steps(items, files, commands), commands))
     near = list(dict.fromkeys(item.passage.document for item in items))
-    choice = _release(facts, near, findings)
+    choice = _release(facts, near, replaced if block.gives_releases else findings)
     if not builds:
-        return _without_commands(issue, facts, sources, findings)
-    _check_builds(builds, facts, findings)
+        return _without_commands(issue, facts, block, sources, findings)
+    _check_builds(builds, facts, commands)
+    offer_smaller_repro(facts, items, findings)
 
-    first = builds[0]
+    first = block.first(builds[0])
     source = _source(first, sources)
     function = first.run.call.function if first.run and first.run.call.function else _only(source)
     arguments = source.arguments(function) if source else None
     if source is not None and source.returns_nothing(function):
         findings.ask(QuestionCode.MISSING_EXPECTED, f"@{function} returns nothing that could be compared: let it return its values", source.lines)
-    inputs = spec_inputs(first.run, arguments, files, findings)
+    inputs = block.inputs(first.run, arguments, files, findings)
     parameters = spec_parameters(first.run, files, findings)
-    told = _documents_about(facts, near)
-    prints = [block for block in facts.prints if block.passage.document in told]
-    expected = golden(builds, prints, [link for link in facts.links if link.document in told], files, findings)
+    about = _documents_about(facts, near)
+    told = Told(
+        prints=[block for block in facts.prints if block.passage.document in about],
+        stated=[one for one in facts.stated if one.document in about],
+        links=[link for link in facts.links if link.document in about],
+        results=source.results(function) if source else None,
+    )
+    expected = block.expectation(files, findings) or golden(builds, told, files, findings)
 
-    sides = read_sides(builds, facts.edits, facts.versions, choice, findings, judged=expected is not None)
+    judged = expected is not None and expected.kind != "variants_agree"
+    sides = read_sides(builds, facts.edits, facts.versions, choice, replaced if block.gives_sides else findings, judged=judged)
+    sides = block.sides(sides, findings)
     toolchains = {side.name: _toolchain(side, default_release, known_flags) for side in sides}
     made = [make_variant(side, _source(side.build, sources), toolchains[side.name], findings) for side in sides]
     made = _told_apart(made, findings)
     expected = expected or _comparison(made, facts, findings)
+    _check_pair(made, expected, findings)
+    near_documents = [document for document in facts.documents if document.number in about]
 
     partial = PartialSpec(
         source=IssueSource(repo=issue.repo, issue=issue.number, comment_id=first.lines.comment_id if first.lines else None, body_digest=issue.body_digest),
@@ -78,12 +98,14 @@ def parse(issue: Issue, artifacts: Artifacts, *, default_release: Release, known
         parameters=parameters,
         artifacts=tuple(file.artifact for file in files.used),
         expectation=expected if expected is not None and _has_content(expected) else None,
-        runner=_runner(made, facts, findings),
+        tolerance=block.tolerance(findings) or read_tolerance(builds, near_documents, expected, findings),
+        runner=block.runner(findings) or _runner(made, facts, findings),
     )
     for index, file in enumerate(files.used):
         findings.read(f"artifacts.{index}", file.lines, "link" if file.artifact.url else "file")
     if made[0].source:
         findings.read("program", made[0].source.lines, made[0].source.recogniser)
+    findings.origins = list(map(block.signed, findings.origins))
     return _intake(partial, findings)
 
 
@@ -92,14 +114,23 @@ def _release(facts: Facts, near: list[int], findings: Findings) -> Choice:
     choice = choose(facts.versions, list(dict.fromkeys([*reversed(near), 0, *others])))
     if choice.mention is not None and choice.rivals:
         names = ", ".join(mention.release.name for mention in (choice.mention, *choice.rivals))
-        findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, f"Several releases are named ({names}): which one shows it?", choice.rivals[0].lines)
+        text = f"Several releases are named ({names}): which one shows it? Name only that one"
+        findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, choice.rivals[0].lines, "iree_version")
+    if choice.mention is None and choice.doubtful is not None:
+        text = f"Is {choice.doubtful.release.name} the release of IREE that shows it? The report names it without saying so"
+        findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, choice.doubtful.lines, "iree_version")
+    elif choice.mention is None:
+        ask_for_the_release(facts.commits, findings)
     return choice
 
 
-def _without_commands(issue: Issue, facts: Facts, sources: Sources, findings: Findings) -> Intake:
-    source = sources.get(None, None, 0)
+def _without_commands(issue: Issue, facts: Facts, block: Block, sources: Sources, findings: Findings) -> Intake:
+    elsewhere = read_elsewhere(facts.documents) if not facts.listings and block.program is None else None
+    source = sources.get(block.program, None, 0) if elsewhere is None else None
     _ask_about_other_tools(facts, findings)
-    if not _has_unread_commands(findings):
+    if elsewhere is not None:
+        findings.ask(QuestionCode.UNSUPPORTED_SOURCE, elsewhere.question, elsewhere.lines)
+    elif not _has_unread_commands(findings):
         text = "There are no commands that can be read: give the lines with iree-compile and iree-run-module, in a fenced block"
         findings.ask(QuestionCode.MISSING_COMMANDS, text)
     origin = IssueSource(repo=issue.repo, issue=issue.number, body_digest=issue.body_digest)
@@ -180,8 +211,16 @@ def _comparison(made: list[Made], facts: Facts, findings: Findings) -> Expectati
     if (lines := says_it_changes(facts.documents)) is not None:
         findings.read("expectation", lines, "repetition")
         return Expectation(kind="repeat_agree")
+    if ask_for_the_pair(facts.commits, findings):
+        return None
     findings.ask(QuestionCode.MISSING_EXPECTED, "What should come out? Give expected values, a file of them, or a second way to build that is right")
     return None
+
+
+def _check_pair(made: list[Made], expected: Expectation | None, findings: Findings) -> None:
+    if expected is not None and expected.kind == "variants_agree" and len(made) != 2:
+        text = "Two variants are to agree, and there is only one, or both do the same: what does the other one do differently?"
+        findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, made[0].lines)
 
 
 def _has_content(expectation: Expectation) -> bool:

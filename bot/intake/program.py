@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from bot.intake.heredoc import read_here_documents
 from bot.intake.links import bare_name
 from bot.intake.markdown import Document, Passage
 from bot.intake.mlir import Sketch, is_operation, sketch, starts_program
@@ -48,7 +49,13 @@ def read_listings(document: Document, commands: list[CommandLine]) -> list[Listi
 
 
 def _fenced(document: Document, passage: Passage, commands: list[CommandLine]) -> Iterator[Listing]:
-    if passage.tag in _OTHER_LANGUAGES or "." not in passage.text:
+    written = [document for document in read_here_documents(passage.text) if any(map(starts_program, document.text.split("\n")))]
+    for here in written:
+        text = here.text.rstrip() + "\n"
+        names = tuple(filter(None, [bare_name(here.name)]))
+        lines = passage.between(here.row, here.row + text.count("\n") - 1)
+        yield Listing(text, sketch(text), names, _DUMP.search(text) is not None, document.number, lines)
+    if written or passage.tag in _OTHER_LANGUAGES or "." not in passage.text:
         return
     rows = passage.text.rstrip("\n").split("\n")
     begin = next((at for at, row in enumerate(rows) if starts_program(row)), None)

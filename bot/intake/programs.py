@@ -14,7 +14,7 @@ _CORES = re.compile(r"\d[\da-fx,-]*")
 _FOLDERS_AND_FILES = frozenset(("cat", "cd", "chmod", "cmp", "diff", "ls", "mkdir", "popd", "pushd", "pwd", "source", ".", "touch"))
 _ENVIRONMENTS = frozenset(("cmake", "curl", "deactivate", "export", "git", "ninja", "pip", "pip3", "set", "shift", "ulimit", "uv", "wget"))
 HARMLESS = _FOLDERS_AND_FILES | _ENVIRONMENTS | frozenset((":", "clear", "date", "echo", "exit", "printf", "sleep", "true", "wait"))
-FILTERS = frozenset(("cat", "egrep", "grep", "head", "less", "more", "sort", "tail", "tee", "uniq", "wc"))
+FILTERS = frozenset(("FileCheck", "cat", "egrep", "grep", "head", "less", "more", "sort", "tail", "tee", "uniq", "wc"))
 _ARGUMENT = re.compile(rf"--?[A-Za-z]|[$@{UNKNOWN}]|[^\s]*[/.=][A-Za-z]")
 _ROUGH_WORD = re.compile(r"[^\s;|&()<>\"'`]+")
 

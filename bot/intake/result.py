@@ -35,6 +35,7 @@ class QuestionCode(StrEnum):
     UNKNOWN_DEVICE = "unknown_device"
     AMBIGUOUS_VARIANTS = "ambiguous_variants"
     UNSUPPORTED_SOURCE = "unsupported_source"
+    INVALID_BLOCK = "invalid_block"
 
 
 class RefusalCode(StrEnum):
@@ -72,11 +73,15 @@ class Origin(Model):
 
 
 class Question(Model):
-    """Something missing or ambiguous, about these lines; ``text`` says what a good answer looks like."""
+    """Something missing or ambiguous, about these lines; ``text`` says what a good answer looks like.
+
+    ``field`` is the field of the spec, or of its variants, whose value is only assumed until there is an answer.
+    """
 
     code: QuestionCode
     text: str
     lines: Lines | None = None
+    field: str = ""
 
 
 class Refusal(Model):

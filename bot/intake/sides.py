@@ -1,26 +1,36 @@
 """The one or two sides of a report: as its commands give them, as an edit in words, or as a pair of releases."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from bot.intake.builds import Build
-from bot.intake.edits import Edit, edited
+from bot.intake.builds import Build, CompileStep
+from bot.intake.edited import edited_build, edits_the_run
+from bot.intake.edits import Edit
 from bot.intake.findings import Findings
-from bot.intake.result import QuestionCode
-from bot.intake.tools import READ_RUN_FLAGS
+from bot.intake.result import Lines, QuestionCode
+from bot.intake.tools import CompileCall
 from bot.intake.versions import Choice, Mention, pair
-from runners.flags import Decision, Flag, ruling
 
 NAMES = ("A", "B")
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side: a build, the mention of its release if it has one of its own, and the edit that made it of the other side."""
+    """One side: a build, the mention of its release if it has one of its own, and the edit that made it of the other side.
+
+    ``told`` has the lines of its fields that a block says, by their names in a variant.
+    """
 
     name: str
     build: Build
     mention: Mention | None
     edit: Edit | None = None
+    told: Mapping[str, Lines] = field(default_factory=dict)
+
+    def lines(self, name: str) -> Lines | None:
+        """Where a field of the variant stands."""
+        step = self.build.run if name.startswith("run.") else self.build.compile or self.build.run
+        return self.told.get(name) or (step.lines if step is not None else None)
 
 
 def read_sides(builds: list[Build], edits: list[Edit], versions: list[Mention], choice: Choice, findings: Findings, *, judged: bool) -> list[Side]:
@@ -33,12 +43,14 @@ def read_sides(builds: list[Build], edits: list[Edit], versions: list[Mention], 
         return []
     _check_data(builds, distinct, findings)
     if len(distinct) > len(NAMES):
-        text = f"{len(distinct)} ways to build and run are given: which two are to be compared?"
+        text = f"{len(distinct)} ways to build and run are given: which two are to be compared? Give only their commands"
         findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, distinct[2].lines)
     sides = [Side(name, build, choice.mention) for name, build in zip(NAMES, distinct, strict=False)]
     if len(sides) > 1:
         return sides
     only = sides[0]
+    if (both := _told_without_commands(only, edits)) is not None:
+        return both
     if (other := _edited(only, edits, findings, judged=judged)) is not None:
         return [only, other]
     releases = pair(versions) if not judged else None
@@ -56,10 +68,21 @@ def _check_data(builds: list[Build], distinct: list[Build], findings: Findings) 
         findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, distinct[-1].lines)
 
 
+def _told_without_commands(side: Side, edits: list[Edit]) -> list[Side] | None:
+    """Both sides as far as an edit tells of them, where the commands that compile are not there to be edited."""
+    sure = {(edit.taken, edit.flags): edit for edit in edits if edit.sure and edit.swap is None and not edits_the_run(edit)}
+    if side.build.compile is not None or side.build.run is None or len(sure) != 1:
+        return None
+    ((taken, flags), edit) = next(iter(sure.items()))
+    steps = (CompileStep(CompileCall(None, None, one), edit.lines, edit.document) for one in (taken, flags))
+    a, b = (replace(side, name=name, build=replace(side.build, compile=step)) for name, step in zip(NAMES, steps, strict=True))
+    return [a, replace(b, edit=edit)]
+
+
 def _edited(side: Side, edits: list[Edit], findings: Findings, *, judged: bool) -> Side | None:
     fitting: dict[tuple[object, ...], Side] = {}
-    for edit in edits:
-        build = _apply(side.build, edit)
+    for edit in sorted(edits, key=lambda edit: not edit.sure):
+        build = edited_build(side.build, edit)
         if build is not None and build.side != side.build.side and (edit.sure or not judged):
             fitting.setdefault(build.side, Side(NAMES[1], build, side.mention, edit))
     sure = [one for one in fitting.values() if one.edit and one.edit.sure]
@@ -71,35 +94,3 @@ def _edited(side: Side, edits: list[Edit], findings: Findings, *, judged: bool) 
         text = f"Is the other side the same commands {what}? Give its commands, or say that the two results differ"
         findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, one.lines if one else None)
     return None
-
-
-def _apply(build: Build, edit: Edit) -> Build | None:
-    """The build with the edit made; None where the edit does not fit its commands."""
-    flags = [*edit.flags, *edit.taken]
-    if all(_is_of_the_run(flag) for flag in flags):
-        return _apply_to_run(build, edit)
-    if build.compile is None or any(_is_of_the_run(flag) for flag in flags):
-        return None
-    changed = edited(build.compile.call.flags, edit)
-    if changed is None:
-        return None
-    return replace(build, compile=replace(build.compile, call=replace(build.compile.call, flags=changed)))
-
-
-def _apply_to_run(build: Build, edit: Edit) -> Build | None:
-    if build.run is None or any(flag.name in READ_RUN_FLAGS for flag in (*edit.flags, *edit.taken)):
-        return None
-    plain = replace(edit, flags=tuple(map(_underscored, edit.flags)), taken=tuple(map(_underscored, edit.taken)))
-    changed = edited(build.run.call.flags, plain)
-    if changed is None:
-        return None
-    return replace(build, run=replace(build.run, call=replace(build.run.call, flags=changed)))
-
-
-def _is_of_the_run(flag: Flag) -> bool:
-    known = ruling("iree-run-module", flag.name).decision is not Decision.UNDECIDED or flag.name in READ_RUN_FLAGS
-    return known and ruling("iree-compile", flag.name).decision is Decision.UNDECIDED
-
-
-def _underscored(flag: Flag) -> Flag:
-    return Flag(flag.name.replace("-", "_"), flag.value)

@@ -7,6 +7,7 @@ from bot.intake.files import File, Files, digest_of
 from bot.intake.findings import Findings
 from bot.intake.links import COMPILED, Link, bare_name
 from bot.intake.mlir import ELIDED, MAX_TEXT, Sketch, argument_types, returns_nothing, sketch
+from bot.intake.outcomes import ResultType, result_types
 from bot.intake.program import Listing
 from bot.intake.result import Lines, QuestionCode, RefusalCode
 from runners.contract import Program
@@ -34,6 +35,10 @@ class Source:
     def arguments(self, function: str | None) -> tuple[str, ...] | None:
         """The argument types of a function; None when they are not known."""
         return argument_types(self.text, function) if function is not None and self.sketch is not None else None
+
+    def results(self, function: str | None) -> tuple[ResultType, ...] | None:
+        """The result types of a function; None when they are not known."""
+        return result_types(self.text, function) if function is not None and self.sketch is not None else None
 
 
 class Sources:
@@ -66,6 +71,8 @@ class Sources:
             return _inline(named, name)
         if link is not None and name is not None and path is not None:
             return self._from_file(self._files.get(path, "program", lines, document))
+        if name is not None and path is not None and self._files.is_in_an_archive(name, document):
+            return self._from_file(self._files.get(path, "program", lines, document))
         return self._unnamed(path, name, lines, document)
 
     def _unnamed(self, path: str | None, name: str | None, lines: Lines | None, document: int) -> Source | None:
@@ -77,7 +84,8 @@ class Sources:
             return _inline(whole[-1], name)
         if whole:
             what = f"`{name}`" if name else "the program"
-            self._findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, f"Several programs are given: which of them is {what}?", lines or whole[0].lines)
+            text = f"Several programs are given: which of them is {what}? Write its file name above it"
+            self._findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, lines or whole[0].lines)
             return None
         programs = {link.url: link for link in self._links if any(one.endswith(_ENDINGS) for one in link.names)}
         if path is None and len(programs) == 1:
@@ -128,7 +136,7 @@ class Sources:
             self._findings.refuse(RefusalCode.PROGRAM_NOT_ALLOWED, f"`{name}` is not compiled: it {source.sketch.forbidden}", source.lines)
         if source.sketch.elided:
             which = ", ".join(f"`{one}`" for one in source.sketch.elided[:3])
-            text = f"The values of {which} in `{name}` were left out when it was printed: the file with its constants is needed"
+            text = f"The values of {which} in `{name}` were left out when it was printed: attach the file with its constants"
             self._findings.ask(QuestionCode.ELIDED_CONSTANTS, text, source.lines)
         if not source.sketch.complete:
             what = "ends before its brackets are closed" if source.sketch.functions else "has no function to call"

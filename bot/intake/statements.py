@@ -8,7 +8,9 @@ from typing import Literal
 from tree_sitter import Node
 
 from bot.intake.assignment import assign, forget
+from bot.intake.environment import injects
 from bot.intake.expansion import NotPlainError, Pieces, expanded, words
+from bot.intake.loops import MAX_ROUNDS, Bind, written_out
 from bot.intake.nodes import substitution_in, text_of
 from bot.intake.programs import FILTERS, HARMLESS, is_call, is_call_in, is_local, unwrapped
 from bot.intake.scope import UNKNOWN, Scope
@@ -16,6 +18,9 @@ from bot.intake.wording import cut
 
 _BLOCKS = frozenset({"if_statement", "for_statement", "c_style_for_statement", "while_statement", "case_statement", "function_definition"})
 _ASSIGNMENTS = frozenset({"variable_assignment", "variable_assignments", "declaration_command"})
+
+Todo = list[tuple[Node | Bind, bool]]
+"""What is still to be read, the next at the end, and whether a pipe leads into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,7 @@ class Reader:
     def __init__(self, scope: Scope, is_ours: Callable[[str], bool]) -> None:
         self.scope = scope
         self.is_ours = is_ours
+        self._rounds = 0
 
     def read(self, statement: Statement) -> None:
         """Fill ``statement`` from its nodes."""
@@ -89,10 +95,12 @@ class Reader:
             statement.unread.append("is not complete: a quote or a bracket is not closed, or something stands between the words")
             statement.is_ours = is_call_in(" ".join(map(text_of, statement.nodes)), self.is_ours)
         # `a && b && c` is nested to the left, so an explicit stack.
-        todo = [(node, False) for node in reversed(statement.nodes)]
+        todo: Todo = [(node, False) for node in reversed(statement.nodes)]
         while todo:
             node, piped = todo.pop()
-            if node.type in ("program", "list", "subshell", "compound_statement", "negated_command"):
+            if isinstance(node, Bind):
+                self.scope.values[node.name] = [node.value]
+            elif node.type in ("program", "list", "subshell", "compound_statement", "negated_command"):
                 todo += [(child, piped) for child in reversed(node.children)]
             elif node.type == "pipeline":
                 parts = [child for child in node.children if child.is_named]
@@ -103,6 +111,8 @@ class Reader:
                 self._command(node, [], statement, piped=piped)
             elif node.type in _ASSIGNMENTS:
                 self._assign(node, statement)
+            elif (rounds := self._loop(node)) is not None:
+                todo += [(step, piped) for step in reversed(rounds)]
             elif node.type in _BLOCKS:
                 self._block(node, statement)
 
@@ -110,6 +120,12 @@ class Reader:
         if (command := substitution_in(node)) is not None:
             statement.refusals.append(f"runs a command to get at a value: `{command}`")
         assign(node, self.scope)
+
+    def _loop(self, node: Node) -> list[Bind | Node] | None:
+        """The rounds of a simple loop; None for anything else, and when there were too many rounds."""
+        rounds = written_out(node, self.scope) if node.type == "for_statement" else None
+        self._rounds += sum(isinstance(step, Bind) for step in rounds or ())
+        return rounds if self._rounds <= MAX_ROUNDS else None
 
     def _block(self, node: Node, statement: Statement) -> None:
         forget(node, self.scope)
@@ -122,7 +138,7 @@ class Reader:
                 kind = "a function" if node.type == "function_definition" else "a loop or a condition"
                 statement.unread.append(f"calls the tools from {kind}")
 
-    def _redirected(self, node: Node, statement: Statement, todo: list[tuple[Node, bool]], *, piped: bool) -> None:
+    def _redirected(self, node: Node, statement: Statement, todo: Todo, *, piped: bool) -> None:
         body = node.child_by_field_name("body")
         redirects = [child for child in node.children if child.type.endswith("_redirect")]
         if body is not None and body.type == "command":
@@ -172,6 +188,7 @@ class Reader:
             statement.is_ours = True
             if not problems:
                 first, last = node.start_point.row, node.end_point.row
+                environment += filter(injects, self.scope.values)
                 statement.calls.append(Call(tuple(argv), first, last, stdin[-1] if stdin else None, tuple(environment)))
         for problem in problems:
             (statement.refusals if problem.refused else statement.unread).append(str(problem))

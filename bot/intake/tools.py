@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.intake.scope import UNKNOWN
+from bot.intake.slips import meant
 from bot.intake.wording import cut
 from runners.contract import UserError
 from runners.flags import Flag
 
-Role = Literal["compile", "run", "script", "other"]
+Role = Literal["compile", "run", "both", "script", "other"]
 
 ROLES: dict[str, Role] = {
     "iree-compile": "compile",
@@ -21,21 +22,31 @@ ROLES: dict[str, Role] = {
     "iree-import-tf": "other",
     "iree-import-tflite": "other",
     "iree-opt": "other",
-    "iree-run-mlir": "other",
+    "iree-run-mlir": "both",
 }
 """The tools that reports call. Those whose role is ``other`` are known, and are not what the bot runs."""
 
+SLIPS = meant(tuple(name for name, role in ROLES.items() if role != "other"), frozenset({*ROLES, "iree-run-trace", "iree-compiler"}))
+"""Names with a slip of the pen, each with the tool that is meant."""
+
 _SCRIPT = ".sh"
-_OLD_RUN_FLAGS = {"module_file": "module", "entry_function": "function", "function_input": "input", "driver": "device"}
+_OLD_RUN_FLAGS = {"module_file": "module", "entry_function": "function", "function_input": "input", "input_value": "input", "driver": "device"}
 READ_RUN_FLAGS = frozenset({"module", "function", "device", "input", "expected_output", "output", "parameters"})
 _OWN_COMPILE_FLAGS = frozenset({"o"})
-_NUMBERS = re.compile(r"[\[\],]*[+-]?(?:\d|\.\d|nan|inf|true|false)[^=@/]*|[\[\],]+", re.IGNORECASE)
+NUMBERS = re.compile(r"[\[\],]*[+-]?(?:\d|\.\d|nan|inf|true|false)[^=@/]*|[\[\],]+", re.IGNORECASE)
 _PROGRAM = re.compile(r".*\.(?:mlir|mlirbc|ir|txt|pb|tflite|onnx)(?:\.txt)?|-|.*/.*", re.IGNORECASE | re.DOTALL)
 
 
 def role_of(name: str) -> Role | None:
     """What a program of this name is for; None when it is none of ours. A file ending in ``.sh`` is a script to read."""
-    return ROLES.get(name.removesuffix(".exe")) or ("script" if name.endswith(_SCRIPT) else None)
+    name = name.removesuffix(".exe")
+    return ROLES.get(SLIPS.get(name, name)) or ("script" if name.endswith(_SCRIPT) else None)
+
+
+def run_flag_name(name: str) -> str:
+    """The name that a flag of ``iree-run-module`` has now, with underscores."""
+    name = name.replace("-", "_")
+    return _OLD_RUN_FLAGS.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +111,7 @@ def module_call(argv: tuple[str, ...]) -> ModuleCall:
         if not word.startswith("-"):
             raise UserError(f"`{cut(word)}` is not a flag of iree-run-module: put quotes around a value with blanks in it")
         flag = _flag(word)
-        name = flag.name.replace("-", "_")
-        name = _OLD_RUN_FLAGS.get(name, name)
+        name = run_flag_name(flag.name)
         if name not in READ_RUN_FLAGS:
             flags.append(Flag(name, flag.value))
             continue
@@ -145,7 +155,7 @@ class _Values:
     def numbers(self) -> list[str]:
         """The following words that are nothing but numbers and brackets."""
         taken: list[str] = []
-        while self.at + 1 < len(self.argv) and _NUMBERS.fullmatch(self.argv[self.at + 1]):
+        while self.at + 1 < len(self.argv) and NUMBERS.fullmatch(self.argv[self.at + 1]):
             taken.append(next(self))
         return taken
 

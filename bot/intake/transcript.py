@@ -5,19 +5,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.intake.inline import code_spans
+from bot.intake.lit import run_lines
 from bot.intake.markdown import Document, Passage
+from bot.intake.prose_calls import script_call
 from bot.intake.result import Lines
 from bot.intake.scope import Scope
 from bot.intake.shell import read_shell
 from bot.intake.statements import Call, Problem
-from bot.intake.tools import ROLES, role_of
+from bot.intake.tools import ROLES, SLIPS, role_of
 
 MAX_COMMANDS = 200
 """Command lines that are read in one body or comment. The longest reports have about twenty."""
 MAX_LINES = 500
 """Lines that may be commands or assignments, and are looked at as such."""
 
-_NAMES = "|".join(sorted(map(re.escape, ROLES), key=len, reverse=True))
+_NAMES = "|".join(sorted(map(re.escape, [*ROLES, *SLIPS]), key=len, reverse=True))
 _TOOL = re.compile(rf"(?<![\w.-])(?:{_NAMES})(?:\.exe)?(?=[\s\\;|&]|$)", re.MULTILINE)
 _SCRIPT = re.compile(r"(?:^|[\s;&|`])[\w./~-]{1,200}\.sh(?=[\s`]|$)", re.MULTILINE)
 # In prose a bare `build.sh` is only spoken of.
@@ -109,7 +111,10 @@ class _Piece:
 
 def _pieces(passage: Passage) -> Iterator[_Piece]:
     text = passage.text
-    if passage.is_code:
+    tests = [line for line in run_lines(text) if _TOOL.search(line.text)] if passage.is_code else []
+    if tests:
+        yield from (_Piece(line.text, line.first, line.first, line.last) for line in tests)
+    elif passage.is_code:
         if _SCRIPT_FORMS.search(text) and _TOOL.search(text) and not _has_prompts(text):
             yield _Piece(text, 0, 0, text.rstrip("\n").count("\n"), is_script=True)
         elif _TOOL.search(text) or _SCRIPT.search(text) or _ASSIGNMENT.search(text):
@@ -189,3 +194,5 @@ def _bare_lines(text: str) -> Iterator[_Piece]:
         line = piece.text[label.end() :] if label and not prompt else piece.text
         if _START.match(line):
             yield _Piece(line, piece.offset, piece.first, piece.last)
+        elif called := script_call(line):
+            yield _Piece(called, piece.offset, piece.first, piece.last)

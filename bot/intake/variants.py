@@ -15,6 +15,7 @@ from runners.contract import Compile, RunCall, Variant
 from runners.flags import Flag, value_problem
 
 _FALLBACK_DEVICE = "local-task"
+_DEVICE = "run.device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,19 @@ def make_variant(side: Side, source: Source | None, toolchain: Toolchain, findin
     """Make the variant of a side; what cannot be used is among the findings."""
     where = f"variants.{side.name}"
     compiled, run = side.build.compile, side.build.run
-    lines = side.build.lines
+    lines = side.lines("compile.flags")
     _say_release(where, side, toolchain, findings)
     flags = spec_flags("iree-compile", compiled.call.flags if compiled else (), toolchain, findings, lines)
     _say_flags(where, side, flags, findings)
-    run_lines = run.lines if run else None
+    run_lines = side.lines("run.flags")
     run_flags = spec_flags("iree-run-module", run.call.flags if run else (), toolchain, findings, run_lines)
     if side.build.borrowed:
         findings.edited(f"{where}.run", run_lines, "command", "the report has no run of its own for this module, so it is run as the other one")
     elif run is not None:
         findings.read(f"{where}.run.flags", run_lines, "command")
     call = RunCall(
-        function=_function(where, run, source, findings),
-        device=_device(where, run, flags.kept, toolchain, findings),
+        function=_function(side, source, findings),
+        device=_device(side, flags.kept, toolchain, findings),
         flags=run_flags.argv,
     )
     variant = Variant(name=side.name, iree_version=toolchain.release.name, compile=Compile(flags=flags.argv), run=call)
@@ -73,17 +74,18 @@ def _say_flags(where: str, side: Side, flags: SpecFlags, findings: Findings) -> 
         findings.edited(f"{where}.compile.flags", side.edit.lines, "edit", "; ".join(filter(None, [f"as A, {side.edit.in_words}", flags.renamed])))
     elif (compiled := side.build.compile) is not None:
         through = f"through {compiled.why}" if compiled.why else ""
-        findings.read(f"{where}.compile.flags", compiled.lines, "script" if through else "command", "; ".join(filter(None, [through, flags.renamed])))
+        why = "; ".join(filter(None, [through, flags.renamed]))
+        findings.read(f"{where}.compile.flags", side.lines("compile.flags"), "script" if through else "command", why)
 
 
-def _function(where: str, run: RunStep | None, source: Source | None, findings: Findings) -> str | None:
+def _function(side: Side, source: Source | None, findings: Findings) -> str | None:
+    where, run, lines = f"variants.{side.name}", side.build.run, side.lines("run.function")
     functions = source.sketch.functions if source is not None and source.sketch is not None and not source.sketch.cut else ()
     named = run.call.function if run is not None else None
-    lines = run.lines if run is not None else None
     shown = ", ".join(f"@{name}" for name in functions[:6])
     if named is None:
         if len(functions) > 1:
-            findings.ask(QuestionCode.MISSING_COMMANDS, f"Which function is called? The program has {shown}", lines)
+            findings.ask(QuestionCode.MISSING_COMMANDS, f"Which function is called? The program has {shown}; name one with --function=", lines)
         if len(functions) != 1 or source is None:
             return None
         findings.read(f"{where}.run.function", source.lines, "program", "the only public function of the program")
@@ -97,21 +99,23 @@ def _function(where: str, run: RunStep | None, source: Source | None, findings: 
     return named
 
 
-def _device(where: str, run: RunStep | None, flags: tuple[Flag, ...], toolchain: Toolchain, findings: Findings) -> str:
+def _device(side: Side, flags: tuple[Flag, ...], toolchain: Toolchain, findings: Findings) -> str:
+    where, run, lines = f"variants.{side.name}", side.build.run, side.lines("run.device")
     named = list(dict.fromkeys(run.call.devices)) if run is not None else []
-    lines = run.lines if run is not None else None
     if len(named) > 1:
-        findings.ask(QuestionCode.UNKNOWN_DEVICE, f"A run on several devices ({', '.join(map(cut, named[:4]))}) is not made: which one shows it?", lines)
+        text = f"A run on several devices ({', '.join(map(cut, named[:4]))}) is not made: which one shows it? Leave only that --device="
+        findings.ask(QuestionCode.UNKNOWN_DEVICE, text, lines, _DEVICE)
     if named:
         problem = device_problem(named[0])
         if problem is not None:
-            findings.ask(QuestionCode.UNKNOWN_DEVICE, f"`{cut(named[0])}` is no device that is known; {problem}", lines)
+            findings.ask(QuestionCode.UNKNOWN_DEVICE, f"`{cut(named[0])}` is no device that is known; {problem}", lines, _DEVICE)
             return _FALLBACK_DEVICE
         findings.read(f"{where}.run.device", lines, "command")
         return translated_device(named[0], toolchain.release)
     device = default_device(flags)
     if device is None:
-        findings.ask(QuestionCode.UNKNOWN_DEVICE, "No device and no target is named: on which device is it run?", lines)
+        text = "No device and no target is named: on which device is it run? Give it, as in --device=local-task or --device=hip"
+        findings.ask(QuestionCode.UNKNOWN_DEVICE, text, lines, _DEVICE)
         return _FALLBACK_DEVICE
     findings.default(f"{where}.run.device", "no device is named; this one fits the target of the compilation")
     return translated_device(device, toolchain.release)

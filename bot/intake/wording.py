@@ -23,13 +23,16 @@ _TARGET = r"expected|reference|golden|correct|right|true"
 # At one place the first alternative wins, so the longer readings stand first.
 _WORDS = re.compile(
     rf"""\b(?:
-    (?P<neither>(?:{_AGAINST})\W+(?:the\W+|what\W+(?:is|was)\W+|an?\W+)?(?:\w+\W+)?(?:{_TARGET}|{_FRAMEWORK})(?:\W+(?:{_THING}))?)
-    |(?P<actual>not\W+(?:the\W+)?(?:{_TARGET})|wrong|incorrect|broken|bad\W+(?:{_THING}))
+    (?P<neither>(?:{_AGAINST})\W+(?:the\W+|what\W+(?:is|was)\W+|an?\W+)?(?:\w+\W+)?(?:{_TARGET}|{_FRAMEWORK})(?:\W+(?:{_THING}))?
+        |(?:made|generated|created|built|drawn|saved|written)\W+(?:\w+\W+){{0,3}}?(?:{_FRAMEWORK}))
+    |(?P<actual>not\W+(?:the\W+)?(?:{_TARGET})|(?:not|never|\w+n't)\s+(?:\w+\s+){{0,2}}?expect\w*|unexpected(?:ly)?
+        |expect(?:ed|ing|s)?\s+(?:\w+\s+){{0,2}}?(?:other|else|different)
+        |wrong|incorrect|broken|bad\W+(?:{_THING}))
     |(?P<expected>expect(?:ed|ing|s)?(?:\W+to\W+\w+|\W+(?:\w+\W+){{0,2}}?(?:{_THING}))?
         |(?:should|must|ought\W+to|would)\W+(?:\w+\W+)?(?:be|have|give|print|return|show|look|come|read|produce|equal|yield|get|see)
         |(?:{_TARGET}|good)\W+(?:\w+\W+){{0,2}}?(?:{_THING})
-        |ground\W+truth|reference|golden|correct(?:ly)?
-        |(?:{_FRAMEWORK})(?:\W+(?:\w+\W+){{0,2}}?(?:{_SAYS}))?)
+        |ground\W+truth|reference|golden|desired|correct(?:ly)?
+        |(?:{_FRAMEWORK})(?:\W+(?:\w+\W+){{0,2}}?(?:{_SAYS})|\W+(?:\w+\W+)?(?:i|we)\W+(?:get|got|see|saw|have|obtain))?)
     |(?P<seen>actual(?:ly)?|(?:i|we)\W+(?:\w+\W+)?(?:get|got|see|saw|have|obtain(?:ed)?|observed?)|prints?|printed|gives?|gave|got|getting|observed|received
         |returns?|returned|outputs?|results?\W+(?:is|are|was|were)|comes?\W+out|came\W+out|(?:first|second|third|another|next)\W+run|iree\W+(?:{_SAYS}))
     )\b""",

@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Sequence
 
+from bot.intake.issue import OURS
 from bot.intake.result import Intake
 from bot.report import escape
 from bot.report.document import SHORT, Block, Document, Inline, Items, Listing, Paragraph, Piece, Section, Table
@@ -11,7 +12,7 @@ from bot.report.table import table
 from bot.report.view import intake_document, triage_document
 from runners.contract import ReproSpec, TriageResult
 
-MARKER = "<!-- numerics-bot"
+MARKER = OURS
 """How the first line of each of our comments begins; nothing else in a comment can hold it."""
 LIMIT = 65_536
 """The most characters that GitHub takes in a comment."""

@@ -54,7 +54,7 @@ class Listing:
     """Lines of a program or a log, as they are."""
 
     content: str
-    language: Literal["", "sh"] = ""
+    language: Literal["", "sh", "markdown"] = ""
 
 
 Block = Paragraph | Items | Table | Listing

@@ -1,5 +1,6 @@
 """The report in a terminal. Outside text is never read as markup, and no control character reaches the terminal."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from rich import box
@@ -8,9 +9,11 @@ from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bot.intake.explain import Unused
 from bot.intake.result import Intake
 from bot.report import escape
-from bot.report.document import SHORT, Block, Document, Inline, Items, Listing, Paragraph, Piece, Table
+from bot.report.document import SHORT, Block, Document, Inline, Items, Listing, Paragraph, Piece, Section, Table
+from bot.report.explained import explained_sections
 from bot.report.view import intake_document, triage_document
 from runners.contract import ReproSpec, TriageResult
 
@@ -35,15 +38,25 @@ def print_intake(console: Console, intake: Intake) -> None:
     _print(console, intake_document(intake))
 
 
+def print_explained(console: Console, intake: Intake, seen: Sequence[Unused]) -> None:
+    """Print line by line which recogniser read what, and what was seen and is not used."""
+    for section in explained_sections(intake, seen):
+        _section(console, section)
+
+
 def _print(console: Console, document: Document) -> None:
     console.print(Text.assemble((f"{document.verdict}.", _TONES[document.tone]), " ", _text(document.sentence)))
     for block in document.lead:
         _block(console, block)
     for section in document.sections:
-        console.print()
-        console.print(Text(escape.prose(section.title), "bold underline"))
-        for block in section.blocks:
-            _block(console, block)
+        _section(console, section)
+
+
+def _section(console: Console, section: Section) -> None:
+    console.print()
+    console.print(Text(escape.prose(section.title), "bold underline"))
+    for block in section.blocks:
+        _block(console, block)
 
 
 def _block(console: Console, block: Block) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from bot.intake.block_text import block_of
+from bot.intake.markdown import BLOCK
 from bot.intake.result import Intake, Lines
 from bot.report.commands import commands
-from bot.report.document import Caps, Document, Inline, Items, Listing, Piece, Section, code, plain, sentence, strong
+from bot.report.document import Caps, Document, Inline, Items, Listing, Paragraph, Piece, Section, code, plain, sentence, strong
 from bot.report.evidence import bisect_section, bundle_section, divergence_section, knobs_section, patterns_section
 from bot.report.machine import environment_section, failures_section, logs_section
 from bot.report.outputs import compared_section, elements_table, worst_first
@@ -14,7 +16,7 @@ from bot.report.words import VERDICTS
 from runners.contract import Comparison, ReproSpec, TriageResult, Verdict
 
 _ORDER_OF_CUTS = (
-    "understood", "environment", "logs", "commands", "elements", "also", "knobs", "patterns", "bundle", "bisect", "notes",
+    "understood", "answer", "environment", "logs", "commands", "elements", "also", "knobs", "patterns", "bundle", "bisect", "notes",
     "arguments", "failures", "divergence", "outputs", "asked",
 )  # fmt: skip
 """Where there is no room for all, sections go in this order."""
@@ -44,12 +46,20 @@ def intake_document(intake: Intake) -> Document:
     ]
     sections = [
         Section(_asked_title(intake), (Items(tuple(_item(*entry) for entry in asked), numbered=True),), _WEIGHT["asked"]) if asked else None,
+        _answer(intake) if intake.status == "needs_info" else None,
         _notes(None, intake),
         understood_section(intake.spec, intake.provenance, _WEIGHT["understood"], folded=False),
     ]
     verdict, tone = VERDICTS[_STATUS[intake.status]] if intake.status in _STATUS else ("Understood", "good")
     spec = _whole_spec(intake)
     return Document(verdict, tone, plain(_intake_sentence(intake)), (), tuple(s for s in sections if s), spec.digest if spec else None)
+
+
+def _answer(intake: Intake) -> Section:
+    """The block to answer with, in a fence of its own around, so that copying it takes its inner fence along."""
+    words = "Paste this into a comment and fill in what is missing. What is commented out is an example, or only assumed."
+    block = f"```yaml {BLOCK}\n{block_of(intake.spec, intake.questions)}```"
+    return Section("Answer", (Paragraph(plain(words)), Listing(block, "markdown")), _WEIGHT["answer"])
 
 
 def _sections(result: TriageResult, intake: Intake | None, spec: ReproSpec | None, caps: Caps) -> Iterator[Section | None]:

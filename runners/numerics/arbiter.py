@@ -167,12 +167,10 @@ def _define(scope: Scope, operation: Operation) -> None:
     except MalformedError as error:
         cause = scope.evaluation.blamed(operation, error)
         for value in operation.results:
-            scope.tensors[value.id] = unknown(scope, value.type, cause)
-            if value.type.shape is None:
-                scope.scalars[value.id] = nowhere(is_float(value.type.element), scope.evaluation.code(cause))
+            scope.give_up(value, cause)
         # It may have written to any argument that it names: what these hold is not known from here on.
         for argument in {scope.bound[number] for number in _named(operation) if number in scope.bound}:
-            scope.contents[argument] = unknown(scope, scope.types[argument], cause)
+            scope.spoil(argument, cause)
 
 
 def _named(operation: Operation) -> Iterable[int]:

@@ -31,6 +31,8 @@ class Arithmetic:
         return rounded(values, element) if self.random is None else rounded_at_random(values, element, self.random)
 
 
+_EXPONENT = 0x7FF0000000000000
+
 EXACT = Arithmetic(rounds=False)
 DECLARED = Arithmetic(rounds=True)
 
@@ -73,6 +75,7 @@ def _held(whole_units: Array, values: Array, element: str) -> Array:
 def unit_in_the_last_place(values: Array, element: str) -> Array:
     """The distance between neighbours of a type around float64 values."""
     of = limits(ELEMENT_TYPES[element].numpy)
-    exponent = np.frexp(values)[1] - 1
-    unit: Array = np.ldexp(1.0, np.maximum(exponent, of.lowest_exponent) - of.mantissa_bits)
+    # With all bits but those of the exponent taken away, a float64 is the power of two at or below it.
+    power = (np.asarray(values, np.float64).view(np.int64) & _EXPONENT).view(np.float64)
+    unit: Array = np.maximum(power, 2.0**of.lowest_exponent) * 2.0**-of.mantissa_bits
     return unit

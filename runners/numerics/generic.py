@@ -18,7 +18,7 @@ from runners.numerics.tensors import Index, Tensor, unravelled
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 
-_ROWS = 1 << 13
+_ROWS = 1 << 14
 """Elements that are worked on at a time, each with a block of the points that feed it."""
 
 _COST_OF_A_STEP = 1 << 11
@@ -181,11 +181,9 @@ class StructuredResult(Computed):
         combiner = self._plan.combiner
         assert combiner is not None  # noqa: S101 - chosen by the caller; a type checker cannot see it
         before = state[self._result]
-        shape = (before.values.size, points)
-        self._evaluation.spend(before.values.size * points)
-        terms = frame.lanes(combiner.term).broadcast(shape)
-        together = np.stack([before.values, combiner.reduce(terms.values, self.element)], axis=1)
-        return {self._result: Lanes(combiner.reduce(together, self.element), merged([before.status, _first_status(terms.status)]))}
+        self._evaluation.spend(before.values.size * points + _COST_OF_A_STEP * (points if self._evaluation.arithmetic.rounds else 1))
+        terms = frame.lanes(combiner.term).broadcast((before.values.size, points))
+        return {self._result: Lanes(combiner.take_in(before.values, terms.values), merged([before.status, _first_status(terms.status)]))}
 
     def _one_by_one(self, state: dict[int, Lanes], frame: Frame, points: int) -> dict[int, Lanes]:
         """Point after point, as the program says."""

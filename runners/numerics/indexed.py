@@ -48,7 +48,7 @@ def gather(scope: Scope, operation: Operation) -> tuple[Tensor, ...]:
     depth = len(operation.integers("dimension_map"))
     batch = len(shape) - (len(whole.shape) - depth)
     places = Places(scope, operation, indices, shape[: max(batch, 0)], whole.shape)
-    if batch < 0 or any(have < want for have, want in zip(whole.shape[depth:], shape[batch:], strict=True)):
+    if batch < 0 or whole.shape[depth:] != shape[batch:]:
         raise MalformedError("its result has another shape than its slices")
 
     def give(index: Index) -> Lanes:
@@ -102,8 +102,10 @@ def scatter(scope: Scope, operation: Operation) -> tuple[Tensor, ...]:
     depth = len(operation.integers("dimension_map"))
     batch = len(new.shape) - (len(old.shape) - depth)
     places = Places(scope, operation, indices, new.shape[: max(batch, 0)], old.shape)
-    if batch < 0 or len(region.arguments) != 2 or len(region.yielded) != 1:
-        raise MalformedError("its updates or its region do not fit")
+    if batch < 0 or new.shape[batch:] != old.shape[depth:] or new.element != old.element:
+        raise MalformedError("its updates are no slices of its result")
+    if len(region.arguments) != 2 or len(region.yielded) != 1:
+        raise MalformedError("its region does not make one value of two")
     steps = [prepared(each, scope.types) for each in region.operations[:-1]]
     found: list[Updates] = []
 
@@ -120,15 +122,11 @@ def scatter(scope: Scope, operation: Operation) -> tuple[Tensor, ...]:
         if found[0].problem:
             return nowhere(is_float(old.element), found[0].problem)
         first, count = found[0].counted(linear(index[:depth], places.extents))
-        written = np.ones((), np.bool_)
-        for part, extent in zip(index[depth:], new.shape[batch:], strict=True):
-            written = written & (part < extent)
         lanes = old.at(index).broadcast(lanes_of(index))
         for turn in range(int(count.max(initial=0))):
             scope.evaluation.spend(len(steps) * lanes.values.size)
             entry = unravelled(found[0].entry(first + turn), places.batch)
-            inside = tuple(np.clip(part, 0, extent - 1) for part, extent in zip(index[depth:], new.shape[batch:], strict=True))
-            lanes = chosen(written & (turn < count), combined(new.at((*entry, *inside)), lanes), lanes)
+            lanes = chosen(turn < count, combined(new.at((*entry, *index[depth:])), lanes), lanes)
         return lanes
 
     return (Given(scope.evaluation, operation, (old.shape, old.element), give),)

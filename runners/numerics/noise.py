@@ -186,7 +186,7 @@ def judge_elements(a: Array, b: Array, exact: Exact, floor: Floor, *, worst: int
     factor = _quotient(max(one.error, other.error), min(one.error, other.error))
     if factor >= CLOSER:
         closer = "A" if one.error < other.error else "B"
-    parts = [f"{lanes.size} elements were held against exact values.", *map(_said, names, (one, other))]
+    parts = [f"{_counted(lanes.size)} held against exact values.", *map(_said, names, (one, other))]
     if closer is not None:
         by = f", {_times(factor)}" if math.isfinite(factor) else ""
         parts.append(f"{names[closer == 'B']} is closer to exact than {names[closer == 'A']}{by}.")
@@ -220,6 +220,10 @@ def _said(name: str, side: Standing) -> str:
     return f"{says}, {_times(side.ratio)} the noise floor: rounding explains that."
 
 
+def _counted(elements: int) -> str:
+    return "1 element was" if elements == 1 else f"{elements} elements were"
+
+
 def _times(factor: float) -> str:
     return f"{factor:.2g} times" if factor < 100 else f"{factor:.3g} times"
 
@@ -228,7 +232,8 @@ def _said_of_the_rest(left_open: int, unknown: int, why: Sequence[Reason | Unsup
     parts = []
     if left_open:
         reasons = [str(reason) for reason in why if isinstance(reason, Reason)] or ["in the declared types a value is not defined"]
-        parts.append(f"{left_open} elements are left open by the program, so neither side is wrong there: {'; '.join(reasons)}.")
+        are = "1 element is" if left_open == 1 else f"{left_open} elements are"
+        parts.append(f"{are} left open by the program, so neither side is wrong there: {'; '.join(reasons)}.")
     if unknown:
-        parts.append(f"{unknown} elements were not evaluated: {'; '.join(str(cause) for cause in why if isinstance(cause, Unsupported))}.")
+        parts.append(f"{_counted(unknown)} not evaluated: {'; '.join(str(cause) for cause in why if isinstance(cause, Unsupported))}.")
     return " ".join(parts)

@@ -28,6 +28,13 @@ class Type:
     element: str
     shape: tuple[int | None, ...] | None = None
 
+    @property
+    def static(self) -> Shape | None:
+        """The shape where all of it is known; None for a scalar, and where it is not."""
+        if self.shape is None or None in self.shape:
+            return None
+        return tuple(extent for extent in self.shape if extent is not None)
+
     def __str__(self) -> str:
         if self.shape is None:
             return self.element

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,51 +14,64 @@ from runners.numerics.rules import signed, unsigned, wrap
 from runners.numerics.scope import Step, prepared
 
 Array = npt.NDArray[Any]
-Reduce = Callable[[Array, str], Array]
-"""All values of the second axis made one, for an element type."""
+TakeIn = Callable[[Array, Array], Array]
+"""From one value a row, and for each row further ones, to one value a row."""
 
 
-def _over(ufunc: np.ufunc) -> Reduce:
-    return lambda values, _: np.asarray(ufunc.reduce(values, axis=1))
+def _at_once(ufunc: np.ufunc, before: Array, terms: Array) -> Array:
+    return np.asarray(ufunc(before, ufunc.reduce(terms, axis=1)))
 
 
-def _over_integers(ufunc: np.ufunc) -> Reduce:
-    return lambda values, element: wrap(ufunc.reduce(values, axis=1), bits_of(element))
+def _one_by_one(ufunc: np.ufunc, element: str, arithmetic: Arithmetic, before: Array, terms: Array) -> Array:
+    for term in terms.T:
+        before = arithmetic.kept(ufunc(before, term), element)
+    return before
 
 
-def _over_unsigned(ufunc: np.ufunc) -> Reduce:
-    return lambda values, element: signed(ufunc.reduce(unsigned(values, bits_of(element)), axis=1), bits_of(element))
+_ROUNDING = {"arith.addf": np.add, "arith.mulf": np.multiply}
+"""Sums and products of floats may be formed in any order where nothing is rounded, and have to be formed in turn where it is."""
 
-
-_ROUNDING: dict[str, Reduce] = {"arith.addf": _over(np.add), "arith.mulf": _over(np.multiply)}
-_REDUCTIONS: dict[str, Reduce] = {
-    "arith.maximumf": _over(np.maximum),
-    "arith.minimumf": _over(np.minimum),
-    "arith.maxnumf": _over(np.fmax),
-    "arith.minnumf": _over(np.fmin),
-    "arith.addi": _over_integers(np.add),
-    "arith.muli": _over_integers(np.multiply),
-    "arith.andi": _over_integers(np.bitwise_and),
-    "arith.ori": _over_integers(np.bitwise_or),
-    "arith.xori": _over_integers(np.bitwise_xor),
-    "arith.maxsi": _over_integers(np.maximum),
-    "arith.minsi": _over_integers(np.minimum),
-    "arith.maxui": _over_unsigned(np.maximum),
-    "arith.minui": _over_unsigned(np.minimum),
+_NUMBERS = {
+    "arith.maximumf": np.maximum,
+    "arith.minimumf": np.minimum,
+    "arith.maxnumf": np.fmax,
+    "arith.minnumf": np.fmin,
+    "arith.maxsi": np.maximum,
+    "arith.minsi": np.minimum,
+    "arith.andi": np.bitwise_and,
+    "arith.ori": np.bitwise_or,
+    "arith.xori": np.bitwise_xor,
 }
-"""Operations that may be carried out in any order. Sums and products of floats may be only where nothing is rounded."""
+_WRAPPING = {"arith.addi": np.add, "arith.muli": np.multiply}
+_UNSIGNED = {"arith.maxui": np.maximum, "arith.minui": np.minimum}
+"""Operations that may be carried out in any order."""
+
+
+def _take_in(name: str, element: str, arithmetic: Arithmetic) -> TakeIn | None:
+    """How an operation takes in many values, where it can do so without going through a region for each."""
+    if is_float(element) != name.endswith("f"):
+        return None
+    bits = bits_of(element)
+    if name in _ROUNDING and arithmetic.rounds:
+        return partial(_one_by_one, _ROUNDING[name], element, arithmetic)
+    if name in _ROUNDING or name in _NUMBERS:
+        return partial(_at_once, (_ROUNDING | _NUMBERS)[name])
+    if name in _WRAPPING and bits:
+        return lambda before, terms: wrap(_at_once(_WRAPPING[name], before, terms), bits)
+    if name in _UNSIGNED and bits:
+        return lambda before, terms: signed(_at_once(_UNSIGNED[name], unsigned(before, bits), unsigned(terms, bits)), bits)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Combiner:
-    """The one operation that takes in a further point, where it may be carried out over all points at once.
+    """The one operation that takes in a further point, where it can do so for many points.
 
     :ivar term: the value of the region that it takes in.
     """
 
-    step: Step
     term: int
-    reduce: Reduce
+    take_in: TakeIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +138,10 @@ def _combiner(then: Sequence[Step], yielded: int, accumulator: int, arithmetic: 
     if len(then) != 1:
         return None
     operation, call = then[0].operation, then[0].call
-    reduce = _REDUCTIONS.get(operation.name) or (None if arithmetic.rounds else _ROUNDING.get(operation.name))
     others = [number for number in operation.operands if number != accumulator]
-    if reduce is None or len(operation.operands) != 2 or len(others) != 1 or len(operation.results) != 1 or operation.results[0].id != yielded:
+    if len(operation.operands) != 2 or len(others) != 1 or len(call.results) != 1 or operation.results[0].id != yielded or {*call.operands} != {*call.results}:
         return None
-    promises = operation.words("overflowFlags") & {"nsw", "nuw"} or operation.words("fastmath") & {"nnan", "ninf", "fast"}
-    (element,) = call.results
-    fits = {*call.operands} == {element} and (is_float(element) if operation.name.endswith("f") else bits_of(element) > 0)
-    return Combiner(then[0], others[0], reduce) if fits and not promises else None
+    if operation.words("overflowFlags") & {"nsw", "nuw"} or operation.words("fastmath") & {"nnan", "ninf", "fast"}:
+        return None
+    take_in = _take_in(operation.name, call.results[0], arithmetic)
+    return Combiner(others[0], take_in) if take_in else None

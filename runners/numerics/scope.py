@@ -7,11 +7,11 @@ import numpy as np
 
 from runners.numerics.affine import AffineMap, Indices
 from runners.numerics.evaluation import Evaluation, NotEvaluatedError, Unsupported
-from runners.numerics.lanes import Lanes, merged
-from runners.numerics.program import MalformedError, Operation, Shape, Type, is_float
+from runners.numerics.lanes import Lanes, merged, nowhere
+from runners.numerics.program import MalformedError, Operation, Shape, Type, Value, is_float
 from runners.numerics.rules import Call, truth, width, wrap
 from runners.numerics.scalar_ops import RULES, apply
-from runners.numerics.tensors import Tensor
+from runners.numerics.tensors import Same, Tensor
 
 DYNAMIC = -(1 << 63)
 """Stands in a static list for a number that is an operand."""
@@ -23,7 +23,7 @@ class Scope:
     :ivar types: of all values, also of those inside regions.
     :ivar bound: for each value that stands for an argument behind a binding, the number of that argument.
     :ivar contents: what such an argument holds now; None where its shape is not known yet.
-    :ivar missing: tensors that an operation should have defined and did not, with what prevented it.
+    :ivar missing: tensors of unknown shape that an operation should have defined and did not, with what prevented it.
     """
 
     def __init__(self, evaluation: Evaluation, types: dict[int, Type]) -> None:
@@ -47,6 +47,27 @@ class Scope:
         if cause is not None:
             raise NotEvaluatedError(cause)
         raise MalformedError(f"its operand of type {self.types.get(number)} is no tensor that is known here")
+
+    def give_up(self, value: Value, cause: Unsupported) -> None:
+        """Nothing is known of a value, and why."""
+        unknown = self._unknown(value.type.element, cause)
+        shape = value.type.static
+        if value.type.shape is None:
+            self.scalars[value.id] = unknown
+        elif shape is not None:
+            self.tensors[value.id] = Same(shape, value.type.element, unknown)
+        else:
+            self.missing[value.id] = cause
+
+    def spoil(self, argument: int, cause: Unsupported) -> None:
+        """Nothing is known of what an argument holds, and why."""
+        held, kind = self.contents[argument], self.types[argument]
+        shape = kind.static if held is None else held.shape
+        self.contents[argument] = None if shape is None else Same(shape, kind.element, self._unknown(kind.element, cause))
+        self.missing[argument] = cause
+
+    def _unknown(self, element: str, cause: Unsupported) -> Lanes:
+        return nowhere(is_float(element), self.evaluation.code(cause))
 
     def scalar(self, number: int) -> Lanes:
         """A scalar, in one lane.

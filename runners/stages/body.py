@@ -6,7 +6,7 @@ from pathlib import Path
 
 from runners.numerics.body import UnreadableBodyError, read_program
 from runners.numerics.program import Program
-from runners.sandbox import Limits, run
+from runners.sandbox import Finished, Limits, run
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
 
@@ -34,9 +34,15 @@ def read_body(job: Job, toolchain: Toolchain, module: Path, which: int | str) ->
             [toolchain.python, "-I", probe, module, named, folder], folder=folder, limits=Limits.of(job.settings, seconds=job.settings.compile_timeout_s)
         )
     if not finished.succeeded:
-        last = finished.stderr.strip().splitlines()[-1:] or [finished.why("the body probe")]
-        return Body(None, f"the body cannot be read: {last[0][:300]}")
+        return Body(None, f"the body cannot be read: {_reason(finished)}")
     try:
         return Body(read_program(folder))
     except UnreadableBodyError as error:
         return Body(None, str(error))
+
+
+def _reason(finished: Finished) -> str:
+    """The first error that MLIR tells, else the last line of what Python tells."""
+    lines = finished.stderr.strip().splitlines()
+    told = [line.partition("error: ")[2] for line in lines if "error: " in line] or lines[-1:] or [finished.why("the body probe")]
+    return told[0][:300]

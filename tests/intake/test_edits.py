@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.intake.edits import Edit, edited, read_edits
+from bot.intake.edited import edited
+from bot.intake.edits import Edit, read_edits
 from runners.flags import Flag
-from tests.intake.reports import block, document
+from tests.intake.reports import COMPILE, PROGRAM, RELEASE, RUN, block, document, read, report
 
 
 def edits(text: str) -> list[Edit]:
@@ -12,9 +13,10 @@ def edits(text: str) -> list[Edit]:
 
 
 def words(edit: Edit) -> str:
-    """``+--a -~b ±c``, with a question mark where the sentence does not say what comes of it."""
+    """``+--a -~b ±c old>new``, with a question mark where the sentence does not say what comes of it."""
     mark = "\u00b1" if edit.verb == "toggle" else "+"
-    return " ".join([f"{mark}{flag}" for flag in edit.flags] + [f"-{flag}" for flag in edit.taken] + ([] if edit.sure else ["?"]))
+    swap = [f"{edit.swap.old}>{edit.swap.new}"] if edit.swap else []
+    return " ".join(swap + [f"{mark}{flag}" for flag in edit.flags] + [f"-{flag}" for flag in edit.taken] + ([] if edit.sure else ["?"]))
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,32 @@ def words(edit: Edit) -> str:
         ("With `--iree-x --iree-y=2` the output is wrong.", "+--iree-x +--iree-y=2"),
         ("The values match once `--iree-x` is removed, odd.", ""),
         ("Maybe add `--iree-x`.", "+--iree-x ?"),
+        ("Maybe it works with `--iree-x`.", "+--iree-x ?"),
+        ("If I remove `--iree-x=true` from the command line, the result is as it should be.", "---iree-x=true"),
+        ("I ran this with and without `--iree-x`, and get two answers.", "\u00b1--iree-x"),
+        ("Same thing again, but with `--iree-x` added: other numbers.", "+--iree-x"),
+        ("As soon as I set `--iree-x` to `O3` instead, the number in the output changes.", "+--iree-x=O3"),
+        ("Changing `--iree-x` from `O1` to `O3` gives other values.", "+--iree-x=O3"),
+        ("Raise --iree-x to 64 and it fails.", "+--iree-x=64"),
+        ("Setting `--iree-x` to false fixes it.", "+--iree-x=false"),
+        ("Add `--iree-x` to `build.sh` and re-run.", "+--iree-x"),
+        ("When I disable const-eval (`--iree-x=false`) the result is different.", "+--iree-x=false"),
+        ("Turning off fusion (--iree-x=0) makes the problem disappear.", "+--iree-x=0"),
+        ("When I disable it (remove `--iree-x=true`) the result is different.", "---iree-x=true"),
+        ("Try `--iree-x=2`, or use another value.", ""),
+        ("With `--iree-x` it works, and with `--iree-y` it works too.", "+--iree-x / +--iree-y"),
+        ("Without `--iree-x` it is right, with `--iree-x` it is wrong.", "---iree-x / +--iree-x"),
+        ("The docs say to use `vmvx` instead of `llvm-cpu` if it fails.", "llvm-cpu>vmvx ?"),
+        ("O0 instead of O2 gives the right result.", "O2>O0"),
+        ("With `vmvx` instead of `llvm-cpu` as the target backend I get another value.", "llvm-cpu>vmvx"),
+        ("Using vmvx rather than llvm-cpu the result is right.", "llvm-cpu>vmvx"),
+        ("Switching the device from `local-task` to `local-sync` gives different numbers.", "local-task>local-sync"),
+        ("Replace `O2` by `O3` and it fails.", "O2>O3"),
+        ("With `vmvx` instead of `llvm-cpu`.", "llvm-cpu>vmvx ?"),
+        ("It prints `4` instead of `8`.", ""),
+        ("With `vmvx` instead of `llvm-cpu` it is still wrong.", ""),
+        ("Remove --iree-x from base.sh\n\nrun it", "---iree-x"),
+        ("Remove --iree-x from base.sh\n\nThat is all.", "---iree-x ?"),
         ("It works.\nWith `--task_topology_group_count=1` it differs.", "+--task_topology_group_count=1"),
     ],
 )
@@ -81,6 +109,7 @@ FLAGS = (Flag("iree-x", "1"), Flag("iree-y"))
         ("With and without `--iree-z` it differs.", "--iree-x=1 --iree-y --iree-z"),
         ("With `--iree-x=2` it works.", "--iree-y --iree-x=2"),
         ("With `--iree-z` instead of `--iree-y` it works.", "--iree-x=1 --iree-z"),
+        ("Set `--iree-x` to `2` and it works.", "--iree-y --iree-x=2"),
     ],
 )
 def test_an_edit_of_flags(text: str, flags: str) -> None:
@@ -92,3 +121,29 @@ def test_an_edit_of_flags(text: str, flags: str) -> None:
 @pytest.mark.parametrize("text", ["Without `--iree-z` it works.", "Without `--iree-x=2` it works.", "With `--iree-y` it works."])
 def test_an_edit_that_does_not_fit_the_commands(text: str) -> None:
     assert edited(FLAGS, edits(text)[0]) is None
+
+
+def test_a_flag_is_the_same_under_its_old_name() -> None:
+    flags = (Flag("iree-dispatch-creation-enable-aggressive-fusion"),)
+    assert edited(flags, edits("Without `--iree-flow-enable-aggressive-fusion` it works.")[0]) == ()
+    assert edited(flags, edits("With `--iree-flow-enable-aggressive-fusion` it works.")[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        (
+            "With `vmvx` instead of `llvm-cpu` the result is right.",
+            [("--iree-hal-target-backends=llvm-cpu", "local-task"), ("--iree-hal-target-backends=vmvx", "local-task")],
+        ),
+        (
+            "With local-sync instead of local-task the result is right.",
+            [("--iree-hal-target-backends=llvm-cpu", "local-task"), ("--iree-hal-target-backends=llvm-cpu", "local-sync")],
+        ),
+        ("With `cuda` instead of `llvm-cpu` the result is right.", [("--iree-hal-target-backends=llvm-cpu", "local-task")]),
+        ("With `vmvx` instead of `rocm` the result is right.", [("--iree-hal-target-backends=llvm-cpu", "local-task")]),
+    ],
+)
+def test_one_value_in_place_of_another(text: str, sides: list[tuple[str, str]]) -> None:
+    variants = read(report(PROGRAM, block(COMPILE, RUN), text, RELEASE)).spec.variants
+    assert [(" ".join(one.compile.flags), one.run.device) for one in variants] == sides

@@ -22,7 +22,7 @@ TEXT = report(PROGRAM, block(COMPILE, RUN), LINKS, EXPECTED, RELEASE)
 def folder(tmp_path: Path) -> Path:
     files = tmp_path / "files"
     files.mkdir()
-    np.save(files / "a.npy", np.arange(4, dtype=np.float16))
+    np.save(files / "a.npy", np.arange(4, dtype=np.float32))
     (files / "b.bin.txt").write_bytes(bytes(16))
     urls = {"https://h.org/a.npy": "files/a.npy", "https://github.com/user-attachments/files/1/b.bin.txt": "files/b.bin.txt"}
     (tmp_path / "urls.json").write_text(json.dumps(urls))
@@ -36,7 +36,7 @@ def sha256(path: Path) -> str:
 def test_a_linked_file_is_looked_into_and_pinned(folder: Path) -> None:
     spec = read(TEXT, folder=folder).spec
     assert isinstance(spec, ReproSpec)
-    assert [(one.kind, one.file, one.shape, one.dtype) for one in spec.inputs] == [("file", "a.npy", (4,), "f16"), ("file", "b.bin", (4,), "f32")]
+    assert [(one.kind, one.file, one.shape, one.dtype) for one in spec.inputs] == [("file", "a.npy", (4,), "f32"), ("file", "b.bin", (4,), "f32")]
     assert spec.artifacts == (
         Artifact(name="a.npy", url="https://h.org/a.npy", sha256=sha256(folder / "files/a.npy")),
         Artifact(name="b.bin", url="https://github.com/user-attachments/files/1/b.bin.txt", sha256=sha256(folder / "files/b.bin.txt")),

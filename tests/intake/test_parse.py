@@ -208,7 +208,7 @@ TWO_FILES = "Golden: https://h/a.npy\n\nReference: https://h/b.npy"
         ([PROGRAM, GOLDEN], QuestionCode.MISSING_COMMANDS, "no commands that can be read"),
         ([PROGRAM, block(RUN), GOLDEN], QuestionCode.MISSING_COMMANDS, "No command compiles this module"),
         ([PROGRAM, block(COMPILE + ' "'), GOLDEN], QuestionCode.MISSING_COMMANDS, "is not complete"),
-        ([PROGRAM, block(f"for b in a; do {COMPILE}; done"), GOLDEN], QuestionCode.MISSING_COMMANDS, "a loop or a condition"),
+        ([PROGRAM, block(f"for b in a*; do {COMPILE}; done"), GOLDEN], QuestionCode.MISSING_COMMANDS, "a loop or a condition"),
         ([PROGRAM, block(COMPILE.replace("llvm-cpu", "$T"), RUN), GOLDEN], QuestionCode.MISSING_COMMANDS, "a variable that the report does not set"),
         ([PROGRAM, block(COMPILE, VMVX, RUN.replace("add", "c")), GOLDEN], QuestionCode.MISSING_COMMANDS, "No command makes `c.vmfb`"),
         ([PROGRAM, block(COMPILE, RUN.replace("=add ", "=sub ")), GOLDEN], QuestionCode.MISSING_COMMANDS, "no function @sub; it has @add"),
@@ -252,7 +252,7 @@ TWO_FILES = "Golden: https://h/a.npy\n\nReference: https://h/b.npy"
         ),
         ([PROGRAM, block(COMPILE, RUN, RUN.replace("1 2 3 4", "4 3 2 1")), GOLDEN], QuestionCode.AMBIGUOUS_VARIANTS, "different inputs"),
         ([PROGRAM, block(COMPILE, RUN, VMVX, RUN_B, COMPILE.replace("-o", "--iree-opt-level=O3 -o"), RUN)], QuestionCode.AMBIGUOUS_VARIANTS, "3 ways"),
-        ([PROGRAM, block("iree-run-mlir --iree-hal-target-backends=vmvx add.mlir"), GOLDEN], QuestionCode.UNSUPPORTED_SOURCE, "iree-run-mlir is not run"),
+        ([PROGRAM, block("iree-opt --canonicalize add.mlir"), GOLDEN], QuestionCode.UNSUPPORTED_SOURCE, "iree-opt is not run"),
         ([PROGRAM, block("./build.sh", RUN), GOLDEN], QuestionCode.UNREACHABLE_PATH, "The script `build.sh` cannot be read"),
     ],
 )

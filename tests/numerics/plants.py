@@ -47,16 +47,16 @@ class Plant:
         return ELEMENT_TYPES[self.kind], ELEMENT_TYPES[self.kind_b or self.kind]
 
     def pair(self, noise: float = 0.0) -> tuple[Array, Array]:
+        """a and b. To a is added what has nothing to do with either, as many times ``noise`` as there are mismatches."""
         rng = np.random.default_rng(0)
         kind_a, kind_b = self.kinds
         b = self.source(kind_b, self.shape, rng)
         a = np.ascontiguousarray(self.make(b, rng).astype(kind_a.numpy)).reshape(self.shape)
-        with np.errstate(invalid="ignore"):
-            mismatched = int(np.count_nonzero(a.astype(np.complex128) != b.astype(np.complex128)))
-        count = round(noise * mismatched)
-        # In either side, so that noise is not part of what is planted: values that are there, elsewhere.
-        at, other = (rng.choice(a.size, count, replace=False) for _ in range(2))
-        a.reshape(-1)[at] = values(kind_a, (count,), rng) if kind_a.kind == "float" else a.reshape(-1)[other]
+        if noise:
+            with np.errstate(invalid="ignore"):
+                count = round(noise * np.count_nonzero(a.astype(np.complex128) != b.astype(np.complex128)))
+            at, other = (rng.choice(a.size, count, replace=False) for _ in range(2))
+            a.reshape(-1)[at] = values(kind_a, (count,), rng) if kind_a.kind == "float" else a.reshape(-1)[other]
         return a, b
 
 

@@ -196,6 +196,12 @@ def test_float32_beside_float16_is_compared_as_float32_and_counted_in_ulp_of_flo
     assert out.max_abs == pytest.approx(0.002, rel=1e-4)
 
 
+def test_float32_beside_float64_is_compared_as_float64() -> None:
+    out = output(f32(1.0, 1.0), np.array([1.0, 1.0 + 1e-12]))
+    assert (out.mismatched, out.max_ulp) == (1, 0)
+    assert out.max_abs == pytest.approx(1e-12, rel=1e-3)
+
+
 def test_what_the_narrower_type_cannot_hold_counts_as_its_limit() -> None:
     assert output(np.array([65504.0], np.float16), f32(1e6)).max_ulp == 0
     assert output(np.array([-65472.0], np.float16), f32(-1e6)).max_ulp == 1

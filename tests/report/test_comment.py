@@ -203,7 +203,7 @@ class TestIntake:
         assert items == [("1", "elided constants", "body, line 17"), ("2", "elided constants", "body, line 18")]
 
     def test_what_was_understood_is_not_folded_when_something_is_asked(self) -> None:
-        assert gfm.headings(ALL["intake-needs-info"]) == ["Questions", "Notes", "What was understood"]
+        assert gfm.headings(ALL["intake-needs-info"]) == ["Questions", "Answer", "Notes", "What was understood"]
         assert gfm.folds(ALL["intake-needs-info"]) == []
 
     def test_refusals_say_what_and_what_instead(self) -> None:

@@ -6,7 +6,9 @@ import re
 import pytest
 from rich.console import Console
 
-from bot.report.terminal import print_intake, print_result
+from bot.intake.explain import Unused
+from bot.intake.result import Intake, Lines, PartialSpec
+from bot.report.terminal import print_explained, print_intake, print_result
 from runners.contract import TriageResult, Verdict
 from tests.report.reports import INTAKES, TRIAGES
 
@@ -64,3 +66,23 @@ def test_an_intake_says_where_each_field_was_read() -> None:
     assert lines[0] == "Needs information. Before this can be run 2 questions need an answer: edit the issue or reply in a comment."
     assert lines[3].startswith("1. elided constants (body, line 17): The weights")
     assert "compile flags | --iree-hal-target-backends=llvm-cpu | body, line 26" in lines
+
+
+def test_how_it_was_read_line_by_line() -> None:
+    console = Console(file=io.StringIO(), width=160, force_terminal=False)
+    seen = (Unused("link [bold]https://h.org/\x1b[2Jx", Lines(first=3, last=3, comment_id=7), "no command uses a file of this name"),)
+    print_explained(console, INTAKES["intake-needs-info"], seen)
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    lines = [re.sub(r" +", " ", line).strip() for line in text.splitlines()]
+    assert lines[1] == "Which recogniser read what"
+    assert lines[4].startswith("body, lines 14-23 | program")
+    assert "comment 7, line 3 | link [bold]https://h.org/x | no command uses a file of this name" in lines
+    assert not CONTROL.search(text)
+
+
+def test_nothing_to_explain_is_nothing_printed() -> None:
+    console = Console(file=io.StringIO(), width=80, force_terminal=False)
+    print_explained(console, Intake(status="refused", spec=PartialSpec()), ())
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue() == ""

@@ -1,5 +1,6 @@
 """Mismatches that are together, whatever the values: in the last partial tile, in a box, in blocks."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -22,11 +23,15 @@ _MOST_BLOCKS = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Where mismatches are: a box, a range in memory, or blocks, whose extents are named with every pattern."""
+    """Where mismatches are: a box, a range in memory, or blocks, whose extents are named with every pattern.
+
+    :ivar needed: log2 of the odds that a claim about it needs: of as many regions as there are, one was picked.
+    """
 
     parameters: Parameters
     contains: Callable[[Positions], Mask]
     draw: Callable[[int], Positions]
+    needed: float
 
 
 def tail(evidence: Evidence) -> Iterator[Claim]:
@@ -59,7 +64,7 @@ def full_regions(evidence: Evidence) -> Iterator[Region]:
     for region in regions(evidence, survey.sample.positions, view.differs_at):
         drawn = np.unique(region.draw(DRAWN))
         full = float(view.differs_at(drawn).mean())
-        if full >= FULL and bits(full, share, min(drawn.size, survey.mismatched)) >= BITS:
+        if full >= FULL and bits(full, share, min(drawn.size, survey.mismatched)) >= region.needed:
             yield region
 
 
@@ -71,12 +76,14 @@ def regions(evidence: Evidence, positions: Positions, inside: Callable[[Position
     view = evidence.view
     if positions.size < MISMATCHES:
         return
+    # A first and a last element, or the opposite corners of a box.
+    needed = BITS + 2 * math.log2(view.size)
     for shape in dict.fromkeys((view.shape, (view.size,))):
         box = box_around(positions, shape, inside)
         if box is not None and box.partial and box.contains(positions).mean() >= ON_SAMPLE:
-            yield Region(box.parameters, box.contains, box.draw)
+            yield Region(box.parameters, box.contains, box.draw, needed)
     if evidence.block is not None:
         blocks = Blocks(view.shape, evidence.block)
         if blocks.count <= _MOST_BLOCKS:
             full = blocks.full_of_mismatches(view)
-            yield Region({"region": "blocks"}, lambda places: full[blocks.numbers(places)], lambda count: blocks.draw(positions, count))
+            yield Region({"region": "blocks"}, lambda places: full[blocks.numbers(places)], lambda count: blocks.draw(positions, count), needed)

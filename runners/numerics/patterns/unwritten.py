@@ -89,13 +89,13 @@ def _filled_region(evidence: Evidence, positions: Positions, fill: _Fill) -> Reg
 
 
 def _is_filled(evidence: Evidence, region: Region, fill: _Fill) -> bool:
-    view, agreeing = evidence.view, evidence.survey.agreeing
-    drawn = np.unique(region.draw(DRAWN))
+    view = evidence.view
+    drawn, anywhere = np.unique(region.draw(DRAWN)), np.unique(_all_of(view).draw(DRAWN))
     filled, right = fill.among(view.got.at(drawn)), ~view.differs_at(drawn)
-    expected = [fill.among(view.want.at(drawn)), fill.among(agreeing.got[~region.contains(agreeing.positions)])]
+    expected = (fill.among(view.want.at(drawn)), fill.among(view.got.at(anywhere[~region.contains(anywhere)])))
     chance = max((int(np.count_nonzero(values)) + 1) / (values.size + 1) for values in expected if values.size)
     share = float(filled.mean())
-    return share >= _FILLED and (right & ~filled).mean() <= _WRITTEN and bits(share, chance, drawn.size) >= BITS
+    return share >= _FILLED and (right & ~filled).mean() <= _WRITTEN and bits(share, chance, drawn.size) >= region.needed
 
 
 def _all_of(view: View) -> Region:
@@ -103,6 +103,7 @@ def _all_of(view: View) -> Region:
         {"region": "all"},
         lambda positions: np.ones(positions.shape, np.bool_),
         lambda count: np.random.default_rng(count).integers(0, view.size, count),
+        BITS,
     )
 
 

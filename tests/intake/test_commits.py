@@ -1,0 +1,52 @@
+"""Commits that a report names instead of releases."""
+
+import pytest
+
+from bot.intake.commits import MAX_COMMITS, read_commits
+from bot.intake.result import QuestionCode
+from tests.intake.reports import COMPILE, EXPECTED, PROGRAM, RELEASE, RUN, asked, block, document, read, reasons, report
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Build is based on afc8705", "afc8705 the build"),
+        ("Built from source at 4f6e2a91c0.", "4f6e2a91c0 the build"),
+        ("IREE main (`4f6e2a91c0`)", "4f6e2a91c0 the build"),
+        ("at commit 1234567", "1234567 the build"),
+        ("See https://github.com/iree-org/iree/commit/4f6e2a91c0 for the commit", ""),
+        ("The build is https://github.com/iree-org/iree/commit/4f6e2a91c0", "4f6e2a91c0 the build"),
+        (block("git checkout 4f6e2a91c0"), "4f6e2a91c0 the build"),
+        ("Last good commit: 0a1b2c3d4e5f, first bad commit: f5e4d3c2b1a0.", "0a1b2c3d4e5f good, f5e4d3c2b1a0 bad"),
+        ("If I revert 1a2b3c4d5e on main the result is right.", "1a2b3c4d5e to be reverted"),
+        ("LLVM is at commit 4f6e2a91c0", ""),
+        ("The build prints 4.6e2 and 1234567", ""),
+        ("The word defaced is no commit", ""),
+        ("I have not tried main at 4f6e2a91c0", ""),
+        ("main: https://gist.github.com/a/00aa11bb22cc33dd44ee55ff66778899", ""),
+        (block("build 4f6e2a91c0"), ""),
+    ],
+)
+def test_commits(text: str, found: str) -> None:
+    assert ", ".join(f"{commit.sha} {commit.part}" for commit in read_commits(document(text))) == found
+
+
+def test_there_is_an_end_to_them() -> None:
+    text = " ".join(f"commit {number:07x}" for number in range(2 * MAX_COMMITS))
+    assert len(read_commits(document(text))) == MAX_COMMITS
+
+
+@pytest.mark.parametrize(
+    ("parts", "codes", "word"),
+    [
+        ((EXPECTED, "Built from source at 4f6e2a91c0."), {QuestionCode.AMBIGUOUS_VARIANTS}, "4f6e2a91c0"),
+        ((EXPECTED, "Built from source at 4f6e2a91c0.", RELEASE), set(), ""),
+        ((EXPECTED, RELEASE, "Bisected: the first bad commit is f5e4d3c2b1a0."), set(), ""),
+        (("Last good commit: 0a1b2c3d4e5f, first bad commit: f5e4d3c2b1a0.",), {QuestionCode.AMBIGUOUS_VARIANTS}, "0a1b2c3d4e5f"),
+        ((RELEASE, "If I revert 1a2b3c4d5e the result is right."), {QuestionCode.AMBIGUOUS_VARIANTS}, "1a2b3c4d5e"),
+    ],
+)
+def test_a_commit_is_asked_about_where_no_release_stands_for_it(parts: tuple[str, ...], codes: set[QuestionCode], word: str) -> None:
+    intake = read(report(PROGRAM, block(COMPILE, RUN), *parts))
+    assert asked(intake) == codes
+    assert word in " ".join(reasons(intake))

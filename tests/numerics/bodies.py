@@ -1,0 +1,42 @@
+"""From MLIR to a program that can be evaluated, with the real probe."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from runners.numerics.arbiter import Exact, exact
+from runners.numerics.program import Program
+from runners.stages.body import read_body
+from runners.stages.job import Job
+from runners.toolchain import Toolchain
+
+Array = npt.NDArray[Any]
+
+
+def body(job: Job, toolchain: Toolchain, text: str, function: str = "main") -> Program:
+    """The function of that name."""
+    path = job.subfolder("program") / "p.mlir"
+    path.write_text(text)
+    found = read_body(job, toolchain, path, function)
+    assert found.program is not None, found.problem
+    return found.program
+
+
+def everywhere(shape: tuple[int | None, ...]) -> npt.NDArray[np.int64]:
+    """Indices of all elements in row-major order."""
+    extents = [extent or 0 for extent in shape]
+    return np.stack(np.unravel_index(np.arange(int(np.prod(extents))), extents), axis=1) if shape else np.zeros((1, 0), np.int64)
+
+
+def whole(program: Program, *inputs: Any, output: int = 0) -> Exact:
+    """All elements of an output of static shape."""
+    return exact(program, [np.asarray(array) for array in inputs], output, everywhere(program.outputs[output].shape or ()))
+
+
+def values(program: Program, *inputs: Any, output: int = 0) -> Array:
+    """The values of an output all of whose elements are known, in its shape."""
+    found = whole(program, *inputs, output=output)
+    assert found.known.all(), [str(found.why(lane)) for lane in np.flatnonzero(~found.known)[:3]]
+    shape = tuple(extent or 0 for extent in program.outputs[output].shape or ())
+    return found.values.reshape(shape)
