@@ -164,10 +164,11 @@ def test_a_program_that_does_not_parse_is_told_at_the_issues_line(report: Path) 
     assert f"add.mlir:3:10 (body, line {line}): error: use of undeclared SSA value name" in result["sentence"]
 
 
-def test_a_wrong_input_shape_shows_the_signature(report: Path) -> None:
-    result = json.loads(bot("triage", changed(report, "--input=4xf32=1 ", "--input=5xf32=1 "), "--json", "-").stdout)
-    assert result["verdict"] == "run_failed"
-    assert "@add(%input0: tensor<4xf32>, %input1: tensor<4xf32>)" in result["sentence"]
+def test_a_wrong_input_shape_is_asked_about_with_the_signature(report: Path) -> None:
+    done = bot("triage", changed(report, "--input=4xf32=1 ", "--input=5xf32=1 "), "--json", "-")
+    (note,) = json.loads(done.stdout)["notes"]
+    assert (done.returncode, note["code"]) == (2, "missing_inputs")
+    assert "Input 0 is 5xf32, but the function takes (tensor<4xf32>, tensor<4xf32>)" in note["text"]
 
 
 def test_a_run_that_hangs_is_a_verdict(report: Path) -> None:

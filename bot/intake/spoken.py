@@ -74,9 +74,11 @@ def read_sayings(text: str) -> Iterator[Saying]:
     for sentence in _SENTENCE.split(text):
         start = text.find(sentence, at)
         at = start + len(sentence)
-        if (everywhere := _everywhere(sentence)) is not None:
+        # Long runs of blanks say nothing and cost the patterns below quadratic time.
+        words = " ".join(sentence.split())
+        if (everywhere := _everywhere(words)) is not None:
             yield Saying((everywhere,), everywhere=True, start=start, end=at)
-        elif listed := _listed(sentence):
+        elif listed := _listed(words):
             yield Saying(listed, everywhere=False, start=start, end=at)
 
 

@@ -145,6 +145,7 @@ EVIL = {
     "words": "expected " * (SIZE // 9) + "`1xf32=1`",
     "one word": "is " + "a" * SIZE,
     "blanks": " " * SIZE,
+    "blanks before a word": "a|b\n" + " " * SIZE + "-x",
     "lines": "\n" * SIZE,
 }
 

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.intake.result import Intake, PartialSpec, Question, QuestionCode
 from bot.report import escape
 from bot.report.comment import LIMIT, MARKER, intake_comment, marker, triage_comment
 from bot.report.document import sentence
 from bot.report.escape import BREAK
-from runners.contract import Dispatch, Divergence, Note, Output, Run, TriageResult, Verdict
+from runners.contract import Compile, Dispatch, Divergence, Note, Output, Run, RunCall, TriageResult, Variant, Verdict
 from tests.report import gfm, golden_file, hostile, requests, results
 from tests.report.reports import INTAKES, TRIAGES
 from tests.report.test_escape import ALIVE, strings
@@ -208,6 +209,23 @@ class TestIntake:
 
     def test_refusals_say_what_and_what_instead(self) -> None:
         assert "1. **flag not allowed** (body, line 9): `--iree-llvmcpu-system-linker-path` starts a program" in ALL["intake-refused"]
+
+    @given(strings)
+    @example("```\n~~~\n````")
+    @example("null")
+    def test_the_block_to_answer_with_is_one_fence_whatever_is_in_it(self, words: str) -> None:
+        variant = Variant(name="A", iree_version=words, compile=Compile(flags=(words,)), run=RunCall(function=words, device=words, flags=(words,)))
+        question = Question(code=QuestionCode.MISSING_EXPECTED, text=f"What of {words}?")
+        comment = intake_comment(Intake(status="needs_info", spec=PartialSpec(variants=(variant,)), questions=(question,)))
+        assert gfm.headings(comment) == ["Questions", "Answer", "What was understood"]
+        (block,) = [token for token in gfm.tokens(comment) if token.type == "fence"]
+        assert block.content.startswith("```yaml numerics-repro\n# program:")
+        assert block.content.endswith("\n```\n")
+        assert len([line for line in block.content.splitlines() if line.startswith("```")]) == 2
+        assert comment.count("<!--") == 1
+
+    def test_only_what_needs_an_answer_has_a_block_to_answer_with(self) -> None:
+        assert [name for name in ALL if "numerics-repro\n" in ALL[name]] == ["intake-needs-info"]
 
 
 class TestMarker:
