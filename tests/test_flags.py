@@ -1,11 +1,14 @@
 """Which flags a report may use, and under which names."""
 
+import tomllib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from runners.contract import UserError
-from runners.flags import Decision, Flag, nearest, ruling, translated, value_problem
+from runners.flags import Decision, Flag, known_by_survey, nearest, ruling, translated, value_problem
+from runners.flags.survey import survey
 from runners.prepare import check_flags
 from runners.release import Release
 from runners.toolchain import Toolchains, bundled_release
@@ -64,7 +67,34 @@ def test_a_flag_goes_by_the_name_that_the_release_knows() -> None:
     chip = Flag.parse("-iree-rocm-target-chip=gfx942")
     assert str(translated(chip, NEW, {"iree-rocm-target"})) == "--iree-rocm-target=gfx942"
     assert str(translated(Flag.parse("--iree-rocm-target=gfx942"), OLD, {"iree-rocm-target-chip"})) == "--iree-rocm-target-chip=gfx942"
-    assert translated(chip, NEW, None) == chip
+
+
+def test_a_release_that_is_not_installed_is_known_by_the_survey() -> None:
+    fusion = Flag.parse("--iree-flow-enable-aggressive-fusion")
+    assert str(translated(fusion, NEW, None)) == "--iree-dispatch-creation-enable-aggressive-fusion"
+    assert str(translated(Flag.parse("--iree-input-demote-i64-to-i32"), Release.parse("20230209.425"), None)) == "--iree-flow-demote-i64-to-i32"
+    assert str(translated(Flag.parse("--iree-hip-target=gfx942"), Release.parse("20231113.707"), None)) == "--iree-rocm-target-chip=gfx942"
+
+
+def test_beyond_the_surveyed_releases_nothing_is_assumed() -> None:
+    assert known_by_survey(Release.parse("9.0.0")) is None
+    chip = Flag.parse("--iree-rocm-target-chip=gfx942")
+    assert translated(chip, Release.parse("9.0.0"), None) == chip
+
+
+def test_the_survey_says_what_the_installed_release_says(toolchains: Toolchains) -> None:
+    known = toolchains.known_flags(bundled_release())
+    assert known is not None
+    assert known_by_survey(bundled_release()) == frozenset(name for name in known if ruling("iree-compile", name).decision is not Decision.UNDECIDED)
+
+
+def test_a_survey_gives_each_name_its_first_and_last_release() -> None:
+    known = {OLD: frozenset({"a", "b"}), NEW: frozenset({"b", "c"})}
+    table = tomllib.loads(survey(known, frozenset("abcd")))
+    assert table["surveyed"] == [OLD.name, NEW.name]
+    assert table["known"] == {"a": [[OLD.name, OLD.name]], "b": [[OLD.name, NEW.name]], "c": [[NEW.name, NEW.name]]}
+    gone = survey({OLD: frozenset("a"), Release.parse("3.0.0"): frozenset(), NEW: frozenset("a")}, frozenset("a"))
+    assert tomllib.loads(gone)["known"] == {"a": [[OLD.name, OLD.name], [NEW.name, NEW.name]]}
 
 
 def test_a_back_end_goes_by_the_name_that_the_release_takes() -> None:

@@ -73,6 +73,24 @@ def ruling(tool: Tool, name: str) -> Ruling:
     return _rulings(tool).get(name.replace("-", "_") if tool == "iree-run-module" else name, _UNDECIDED)
 
 
+def decided(tool: Tool) -> frozenset[str]:
+    """All names that somebody has decided on."""
+    return frozenset(_rulings(tool))
+
+
+@cache
+def known_by_survey(release: Release) -> frozenset[str] | None:
+    """The decided names that ``iree-compile`` of this release knows, by the survey of past releases: nothing is installed for it.
+
+    A release between two surveyed ones is taken to know what both of them know; None outside of what was surveyed.
+    """
+    table = _table("releases")
+    surveyed = [Release.parse(name) for name in table["surveyed"]]
+    if not surveyed[0] <= release <= surveyed[-1]:
+        return None
+    return frozenset(name for name, spans in table["known"].items() if any(Release.parse(first) <= release <= Release.parse(last) for first, last in spans))
+
+
 def value_problem(value: str) -> str | None:
     """Why this value may not be given to a flag, or None.
 
@@ -91,11 +109,12 @@ def value_problem(value: str) -> str | None:
 def translated(flag: Flag, release: Release, known: Iterable[str] | None) -> Flag:
     """The flag under the name, and with the back-end name, that ``release`` takes.
 
-    :param known: names that the release's own ``--help`` lists, without dashes; None when they are not known,
-        then only what the tables date is translated.
+    :param known: names that the release's own ``--help`` lists, without dashes; None where it is not installed, then the
+        survey of past releases stands in.
     """
     if flag.name == "iree-hal-target-backends" and flag.value is not None:
         return Flag(flag.name, ",".join(_backend(one, release) for one in flag.value.split(",")))
+    known = known_by_survey(release) if known is None else frozenset(known)
     if known is not None and flag.name not in known:
         for names in _renames():
             if flag.name in names:
