@@ -109,7 +109,7 @@ def evaluate(program: Program, inputs: Sequence[Array], output: int, indices: np
 
 def _opened(program: Program, inputs: Sequence[Array], evaluation: Evaluation) -> Scope:
     """The scope at the body's start."""
-    scope = Scope(evaluation, dict(_types(program)))
+    scope = Scope(evaluation, {value.id: value.type for value in program.values()})
     kinds = program.inputs
     if len(inputs) != len(kinds):
         raise ValueError(f"{len(inputs)} inputs are given, {program.name} has {len(kinds)}")
@@ -140,17 +140,6 @@ def _checked(array: Array, argument: Argument) -> Array:
     if not fits:
         raise ValueError(f"an array of {array.dtype} is given for an input of type {kind}")
     return np.asarray(array)
-
-
-def _types(program: Program) -> Iterable[tuple[int, Type]]:
-    yield from ((argument.value.id, argument.value.type) for argument in program.arguments)
-    pending = list(program.operations)
-    while pending:
-        operation = pending.pop()
-        yield from ((value.id, value.type) for value in operation.results)
-        for region in operation.regions:
-            yield from ((value.id, value.type) for value in region.arguments)
-            pending += region.operations
 
 
 def _define(scope: Scope, operation: Operation) -> None:

@@ -14,21 +14,71 @@ Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Slack:
+    """How far a healthy implementation of a function may lie from it, besides the rounding of its result.
+
+    :ivar ulps: in units in the last place of the result, and ``eps`` as a multiple of the type's epsilon.
+    :ivar argument: as if its arguments were off by this multiple of epsilon, relative to them.
+    :ivar angle: the same relative to 1 where the argument is smaller than that.
+    """
+
+    ulps: float = 0.0
+    eps: float = 0.0
+    argument: float = 0.0
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Arithmetic:
     """What is kept of the result of a floating-point operation.
 
     :ivar rounds: whether it is rounded to its type, or stays as float64 has computed it.
-    :ivar random: rounds up or down at random, the nearer value more often, instead of to the nearest.
+    :ivar random: rounds up or down at random, the nearer value more often, instead of to the nearest; functions are off
+        at random by as much as their slack allows.
+    :ivar flushes: takes subnormal operands and results for zero, as many a device does.
     """
 
     rounds: bool
     random: np.random.Generator | None = None
+    flushes: bool = False
 
-    def kept(self, values: Array, element: str) -> Array:
+    def kept(self, values: Array, element: str, slack: Slack | None = None) -> Array:
         """What is kept of results of a type; integers stay as they are."""
         if not self.rounds or not is_float(element):
             return values
-        return rounded(values, element) if self.random is None else rounded_at_random(values, element, self.random)
+        if self.random is None:
+            return self._flushed(rounded(values, element), element)
+        if slack is not None:
+            off = slack.ulps * unit_in_the_last_place(values, element) + slack.eps * limits(ELEMENT_TYPES[element].numpy).eps
+            values = np.where(np.isfinite(values), values + off * self._between(values), values)
+        return self._flushed(rounded_at_random(values, element, self.random), element)
+
+    def taken(self, values: Array, element: str, slack: Slack | None) -> Array:
+        """What an operation takes an operand for."""
+        if not is_float(element):
+            return values
+        values = self._flushed(values, element)
+        if self.random is None or slack is None or not (slack.argument or slack.angle):
+            return values
+        eps = limits(ELEMENT_TYPES[element].numpy).eps
+        size = np.abs(values)
+        off = eps * (slack.argument * size + slack.angle * np.maximum(size, 1.0))
+        return np.where(np.isfinite(values), values + off * self._between(values), values)
+
+    def literal(self, values: Array, element: str) -> Array:
+        """A constant of a type: to the nearest value where anything is rounded."""
+        return rounded(values, element) if self.rounds and is_float(element) else values
+
+    def _flushed(self, values: Array, element: str) -> Array:
+        if not self.flushes:
+            return values
+        return np.where(np.abs(values) < 2.0 ** limits(ELEMENT_TYPES[element].numpy).lowest_exponent, np.copysign(0.0, values), values)
+
+    def _between(self, values: Array) -> Array:
+        """From -1 to 1, at random."""
+        assert self.random is not None  # noqa: S101 - checked by the callers; a type checker cannot see it
+        drawn: Array = 2 * self.random.random(values.shape) - 1
+        return drawn
 
 
 _EXPONENT = 0x7FF0000000000000

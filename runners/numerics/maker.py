@@ -60,7 +60,7 @@ class Maker:
 
     def table(self, numbers: npt.NDArray[np.float64], element: str) -> int:
         """A tensor of these values."""
-        return self.tensor(Held(self._scope.evaluation.arithmetic.kept(numbers, element), element))
+        return self.tensor(Held(self._scope.evaluation.arithmetic.literal(numbers, element), element))
 
     def tensor(self, tensor: Tensor) -> int:
         """The number of a tensor from now on."""

@@ -230,13 +230,24 @@ class Program:
     @property
     def outputs(self) -> tuple[Type, ...]:
         """Types of the outputs."""
-        types = {value.id: value.type for value in self._values()}
+        types = {value.id: value.type for value in self.values()}
         return tuple(types[result] for result in self.results)
 
-    def _values(self) -> Iterator[Value]:
+    @property
+    def has_floats(self) -> bool:
+        """Whether any value is or holds a float."""
+        return any(is_float(value.type.element) for value in self.values())
+
+    def values(self) -> Iterator[Value]:
+        """All values, also those inside regions, in no particular order."""
         yield from (argument.value for argument in self.arguments)
-        for operation in self.operations:
+        pending = list(self.operations)
+        while pending:
+            operation = pending.pop()
             yield from operation.results
+            for region in operation.regions:
+                yield from region.arguments
+                pending += region.operations
 
 
 @cache

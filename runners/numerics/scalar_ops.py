@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from runners.numerics.accuracy import NEVER_ROUNDED, SLACK
 from runners.numerics.arithmetic import Arithmetic
 from runners.numerics.conversion_rules import CONVERSION_RULES
 from runners.numerics.float_rules import FLOAT_RULES
@@ -30,10 +31,14 @@ def apply(call: Call, operands: Sequence[Lanes], arithmetic: Arithmetic) -> tupl
     """
     rule = RULES[call.operation.name]
     _check(call, rule, operands)
-    answer = rule.compute(call, [operand.values for operand in operands])
+    slack, rounds = SLACK.get(call.operation.name), call.operation.name not in NEVER_ROUNDED
+    taken = [arithmetic.taken(lanes.values, element, slack) if rounds else lanes.values for lanes, element in zip(operands, call.operands, strict=True)]
+    answer = rule.compute(call, taken)
     if len(answer.values) != len(call.results):
         raise MalformedError(f"it has {len(call.results)} results")
-    values = tuple(arithmetic.kept(value, element) for value, element in zip(answer.values, call.results, strict=True))
+    values = answer.values
+    if rounds:
+        values = tuple(arithmetic.kept(value, element, slack) for value, element in zip(values, call.results, strict=True))
     if call.operation.name == "arith.select":
         condition, yes, no = operands
         return (Lanes(values[0], merged([condition.status, chosen(condition.values != 0, yes, no).status])),)

@@ -174,7 +174,7 @@ def constant(value: object, element: str, evaluation: Evaluation) -> Lanes:
     :raises MalformedError: when it is no number, or its type is not computed with here.
     """
     if is_float(element) and isinstance(value, float):
-        return Lanes(evaluation.arithmetic.kept(np.asarray(value, np.float64), element))
+        return Lanes(evaluation.arithmetic.literal(np.asarray(value, np.float64), element))
     if isinstance(value, bool):
         return Lanes(truth(np.asarray(value)))
     if isinstance(value, int):

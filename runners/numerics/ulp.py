@@ -45,5 +45,5 @@ def _on_the_line(bits: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def fills_its_bytes(kind: ElementType) -> bool:
-    """Whether the top bit of what numpy holds is the sign, as :func:`most_steps_of_one_sign` needs it."""
+    """Whether the top bit of what numpy holds is the sign: then values of one sign, as integers, are as far apart as in ULP."""
     return kind.bits == 8 * kind.numpy.itemsize and kind.name != "f8E8M0FNU"

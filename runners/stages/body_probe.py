@@ -10,6 +10,7 @@ Named linalg operations are written as the ``linalg.generic`` that they stand fo
 does not know is written by its name all the same: the reader decides what it can do without.
 """
 
+import ast
 import json
 import re
 import sys
@@ -43,13 +44,9 @@ _BIT_PATTERNS = {
     "f64": np.float64,
 }
 
-_BINARY = {
-    "+": ir.AffineAddExpr,
-    "*": ir.AffineMulExpr,
-    "mod": ir.AffineModExpr,
-    "floordiv": ir.AffineFloorDivExpr,
-    "ceildiv": ir.AffineCeilDivExpr,
-}
+_OPERATORS = {ast.Add: "+", ast.Mult: "*", ast.Mod: "mod", ast.FloorDiv: "floordiv", ast.MatMult: "ceildiv"}
+_AS_PYTHON = {"floordiv": "//", "ceildiv": "@", "mod": "%"}
+"""Affine expressions are Python's, with its precedence, but for the names of three operators."""
 
 
 def walk(operation: Any) -> Iterator[Any]:
@@ -59,11 +56,6 @@ def walk(operation: Any) -> Iterator[Any]:
             for view in block:
                 yield view.operation
                 yield from walk(view.operation)
-
-
-def is_a(cls: Any, value: Any) -> bool:
-    """Whether an affine expression is of a class; before 3.13 all of them come as one class and have to be asked."""
-    return bool(cls.isinstance(value)) if hasattr(cls, "isinstance") else isinstance(value, cls)
 
 
 def symbol(operation: Any) -> str:
@@ -205,7 +197,7 @@ class Writer:
         if name in ("DenseI32ArrayAttr", "DenseI64ArrayAttr", "DenseBoolArrayAttr"):
             return list(attribute)
         if name == "AffineMapAttr":
-            return {"map": affine_map(attribute.value)}
+            return {"map": affine_map(str(attribute))}
         if name in ("DenseFPElementsAttr", "DenseIntElementsAttr"):
             return self._dense(attribute)
         text = str(attribute)
@@ -253,24 +245,34 @@ def first_location(operation: Any) -> str | None:
     return f"{match[1]}:{match[2]}:{match[3]}" if match else None
 
 
-def affine_map(value: Any) -> dict[str, Any]:
-    """Numbers of dimensions and symbols, and the results as nested expressions."""
-    return {"dims": value.n_dims, "symbols": value.n_symbols, "results": [expression(result) for result in value.results]}
+def affine_map(text: str) -> dict[str, Any]:
+    """Numbers of dimensions and symbols, and the results as nested expressions, of ``affine_map<(d0)[s0] -> (d0 + s0)>``.
+
+    Read from the text, since old bindings do not hand a map out.
+    """
+    head, _, results = text.removeprefix("affine_map<").removesuffix(">").partition(" -> ")
+    dims, _, symbols = head.partition("[")
+    for name, operator in _AS_PYTHON.items():
+        results = results.replace(f" {name} ", f" {operator} ")
+    calls = ast.parse(f"f({results[1:-1]})", mode="eval").body
+    listed = calls.args if isinstance(calls, ast.Call) else []
+    return {"dims": dims.count("d"), "symbols": symbols.count("s"), "results": [expression(each) for each in listed]}
 
 
-def expression(value: Any) -> Any:
+def expression(node: ast.expr) -> Any:
     """``["d", 0]``, ``["s", 0]``, a number, or ``[operator, left, right]``."""
-    if is_a(ir.AffineConstantExpr, value):
-        return ir.AffineConstantExpr(value).value
-    if is_a(ir.AffineDimExpr, value):
-        return ["d", ir.AffineDimExpr(value).position]
-    if is_a(ir.AffineSymbolExpr, value):
-        return ["s", ir.AffineSymbolExpr(value).position]
-    for name, cls in _BINARY.items():
-        if is_a(cls, value):
-            binary = ir.AffineBinaryExpr(value)
-            return [name, expression(binary.lhs), expression(binary.rhs)]
-    raise TypeError(f"affine expression {value}")
+    match node:
+        case ast.Constant(value=int(number)):
+            return number
+        case ast.Name(id=name):
+            return [name[0], int(name[1:])]
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return ["*", expression(operand), -1]
+        case ast.BinOp(left=left, op=ast.Sub(), right=right):
+            return ["+", expression(left), ["*", expression(right), -1]]
+        case ast.BinOp(left=left, op=operator, right=right):
+            return [_OPERATORS[type(operator)], expression(left), expression(right)]
+    raise TypeError(f"affine expression {ast.dump(node)[:100]}")
 
 
 def elements_in(text: str, element: str) -> Any:

@@ -1,13 +1,21 @@
-"""From MLIR to a program that can be evaluated, with the real probe."""
+"""From MLIR to a program that can be evaluated, with the real probe, and to what a build gives."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from runners.contract import RunCall
+from runners.element_types import encode, of_numpy
 from runners.numerics.arbiter import Exact, exact
 from runners.numerics.program import Program
+from runners.stages.arguments import Argument
 from runners.stages.body import read_body
+from runners.stages.compile import CompileCache, compile_program
+from runners.stages.execute import execute
+from runners.stages.invocation import Invocation
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
 
@@ -40,3 +48,18 @@ def values(program: Program, *inputs: Any, output: int = 0) -> Array:
     assert found.known.all(), [str(found.why(lane)) for lane in np.flatnonzero(~found.known)[:3]]
     shape = tuple(extent or 0 for extent in program.outputs[output].shape or ())
     return found.values.reshape(shape)
+
+
+def ran(job: Job, toolchain: Toolchain, program: Path, flags: Sequence[str], inputs: Sequence[Array], *, name: str = "main") -> list[Array]:
+    """What a function of a program gives as a release and flags build it."""
+    folder = job.subfolder("arguments")
+    arguments = []
+    for i, array in enumerate(inputs):
+        kind = of_numpy(array.dtype)
+        (folder / f"{i}.bin").write_bytes(encode(array, kind))
+        arguments.append(Argument(folder / f"{i}.bin", array.shape, kind.name, kind))
+    compiled = compile_program(job, toolchain, program, flags, CompileCache(job.settings))
+    assert compiled.module is not None, compiled.reason
+    execution = execute(job, toolchain, compiled.module, Invocation(RunCall(function=name, device="local-sync"), tuple(arguments)), repeats=1)
+    assert execution.reason is None, execution.reason
+    return [tensor.load() for tensor in execution.results[0]]

@@ -112,6 +112,10 @@ def _in_tiles(block: tuple[int, int], fill: Callable[[Rng, tuple[int, ...]], Any
     return make
 
 
+def _in_blocks(block: int) -> Callable[[Array, Rng], Array]:
+    return lambda b, rng: np.where(np.arange(b.size) // block % 3 == 1, _noise(rng, b.shape), b)
+
+
 def _tiled(start: tuple[int, int], size: tuple[int, int]) -> Callable[[Array, Rng], Array]:
     def make(b: Array, _: Rng) -> Array:
         tile = b[start[0] : start[0] + size[0], start[1] : start[1] + size[1]]
@@ -140,6 +144,10 @@ def _one_up_or_down(b: Array, rng: Rng) -> Array:
 
 def _of_size(low: float, high: float) -> Callable[[ElementType, tuple[int, ...], Rng], Array]:
     return lambda kind, shape, rng: (rng.choice([-1, 1], shape) * rng.uniform(low, high, shape)).astype(np.float32).astype(kind.numpy)
+
+
+def _sizes(low: float, high: float) -> Callable[[ElementType, tuple[int, ...], Rng], Array]:
+    return lambda kind, shape, rng: rng.uniform(low, high, shape).astype(np.float32).astype(kind.numpy)
 
 
 def _integers(low: int, high: int) -> Callable[[ElementType, tuple[int, ...], Rng], Array]:
@@ -251,9 +259,13 @@ def limit_plants() -> Iterator[Plant]:
     yield Plant(
         "saturated f8", _some(0.3, lambda b: np.copysign(448, b.astype(np.float32))), "saturated", {"side": "a"}, kind="f8E4M3FN", source=_of_size(250, 400)
     )
+    # The one value that the box is filled with is the limit.
+    at_limit = _within((32, 64), (64, 128), lambda _, shape: np.full(shape, 448.0))
+    yield Plant("saturated in a box", at_limit, "saturated", {"side": "a", "block": [32, 64]}, kind="f8E4M3FN", source=_sizes(250, 400))
     for kind in ("f32", "f16", "bf16", "f8E5M2"):
         yield Plant(f"overflow {kind}", _some(0.1, lambda b: np.copysign(np.inf, b.astype(np.float64))), "overflow", {"side": "a"}, kind=kind)
     yield Plant("overflow of f16", lambda b, _: _quietly(b, np.float16), "overflow", {"side": "a"}, kind="f16", kind_b="f32", source=_of_size(3e4, 1e5))
+    yield Plant("all underflow", _flushed(1.0), "underflow_to_zero", {"side": "a"}, source=_sizes(1e-40, 1e-39))
     for kind, smallest in (("f32", 2.0**-126), ("f16", 2.0**-14), ("bf16", 2.0**-126), ("f8E5M2", 2.0**-14)):
         yield Plant(f"underflow {kind}", _flushed(smallest), "underflow_to_zero", {"side": "a"}, kind=kind, source=_some_small(smallest))
 
@@ -268,7 +280,11 @@ def region_plants() -> Iterator[Plant]:
     yield Plant("NaN in a box", _within((32, 64), (64, 128), _nans), "unwritten", {**box, "fill": "nan", "block": [32, 64]}, kind="bf16", beside=("nan_only",))
     yield Plant("garbage in a box", _within((32, 64), (64, 128), _random_bits), "unwritten", {**box, "fill": "garbage", "block": [32, 64]})
     yield Plant(
-        "poison in a box", _within((32, 64), (64, 128), lambda _, shape: np.full(shape, -17)), "unwritten", {**box, "fill": "constant", "value": -17}, kind="i8"
+        "poison in a box",
+        _within((32, 64), (64, 128), lambda _, shape: np.full(shape, -17)),
+        "unwritten",
+        {**box, "fill": "constant", "value": -17, "block": [32, 64]},
+        kind="i8",
     )
     yield Plant("zeros in rows of a box", _within((1, 3), (3, 50), _zeros), "unwritten", {**box, "start": [1, 3], "stop": [3, 50], "fill": "zeros"})
     yield Plant("zeros in memory", _in_memory(1000, 2000, 0), "unwritten", {"side": "a", "fill": "zeros", "region": "range", "first": 1000, "count": 2000})
@@ -277,7 +293,7 @@ def region_plants() -> Iterator[Plant]:
     yield Plant("garbage in tiles", _in_tiles((16, 8), _random_bits), "unwritten", {"side": "a", "fill": "garbage", "region": "blocks", "block": [16, 8]})
     for kind in ("f32", "i8", "i1", "i4"):
         yield Plant(f"all zeros {kind}", lambda b, _: np.zeros_like(b), "unwritten", {"side": "a", "fill": "zeros", "region": "all"}, kind=kind)
-    yield Plant("all poison", lambda b, _: np.full_like(b, -4.3e8), "unwritten", {"side": "a", "fill": "constant", "region": "all"})
+    yield Plant("all poison", lambda b, _: np.full_like(b, -4.3e8), "unwritten", {"side": "a", "fill": "constant", "value": -4.3e8, "region": "all"})
 
 
 def place_plants() -> Iterator[Plant]:
@@ -336,6 +352,7 @@ def wrong_plants() -> Iterator[Plant]:
     confined: dict[str, Any] = {"region": "box", "start": [32, 64], "stop": [64, 128], "block": [32, 64]}
     yield Plant("wrong in a box", _within((32, 64), (64, 128), _noise), "confined", confined)
     yield Plant("wrong in a box i8", _within((32, 64), (64, 128), lambda rng, shape: rng.integers(-128, 128, shape)), "confined", confined, kind="i8")
+    yield Plant("wrong in blocks, one axis", _in_blocks(1024), "confined", {"region": "blocks", "block": [1024]}, (16384,))
     yield Plant("wrong in tiles", _in_tiles((16, 8), _noise), "confined", {"region": "blocks", "block": [16, 8]})
 
 

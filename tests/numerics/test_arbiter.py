@@ -2,48 +2,25 @@
 
 import re
 import tracemalloc
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from runners.contract import RunCall
-from runners.element_types import encode, of_numpy
 from runners.numerics.arbiter import evaluate, exact
 from runners.numerics.arithmetic import DECLARED
 from runners.numerics.evaluation import Unsupported
 from runners.numerics.lanes import Reason
 from runners.numerics.program import Program
-from runners.stages.arguments import Argument
-from runners.stages.compile import CompileCache, compile_program
-from runners.stages.execute import execute
-from runners.stages.invocation import Invocation
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
-from tests.numerics.bodies import Array, body, everywhere, values, whole
+from tests.numerics.bodies import Array, body, everywhere, ran, values, whole
 from tests.numerics.linalg_programs import CROOKED, STEPS, function
 from tests.programs import CPU
 
 VMVX = ("--iree-hal-target-backends=vmvx",)
-
-
-def ran(job: Job, toolchain: Toolchain, program: Path, flags: Sequence[str], inputs: Sequence[Array]) -> list[Array]:
-    """What a backend gives for a program's main function."""
-    folder = job.subfolder("arguments")
-    arguments = []
-    for i, array in enumerate(inputs):
-        kind = of_numpy(array.dtype)
-        (folder / f"{i}.bin").write_bytes(encode(array, kind))
-        arguments.append(Argument(folder / f"{i}.bin", array.shape, kind.name, kind))
-    compiled = compile_program(job, toolchain, program, flags, CompileCache(job.settings))
-    assert compiled.module is not None, compiled.reason
-    execution = execute(job, toolchain, compiled.module, Invocation(RunCall(function="main", device="local-sync"), tuple(arguments)), repeats=1)
-    assert execution.reason is None, execution.reason
-    return [tensor.load() for tensor in execution.results[0]]
 
 
 # Programs made at random.

@@ -321,7 +321,8 @@ def test_chunks_do_not_show(pair: PairOfTensors, chunks: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize(("name", "order"), [("f64", "C"), ("f64", "F"), ("complex<f64>", "C"), ("i64", "C")])
-def test_memory_does_not_grow_with_the_tensors(name: str, order: Literal["C", "F"]) -> None:
+def test_memory_does_not_grow_with_the_tensors(name: str, order: Literal["C", "F"], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("runners.numerics.chunks._WORKERS", 4)
     kind = ELEMENT_TYPES[name]
     a = np.zeros((3000, 3000), kind.numpy)
     b = np.arange(9_000_000).reshape(3000, 3000).astype(kind.numpy, order=order)

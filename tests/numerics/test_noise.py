@@ -20,7 +20,8 @@ from runners.numerics.limits import limits
 from runners.numerics.noise import Floor, distance, judge_elements, noise_floor, sample
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
-from tests.numerics.bodies import body, everywhere
+from tests.numerics.bodies import body, everywhere, ran
+from tests.programs import CPU
 
 Array = npt.NDArray[Any]
 
@@ -98,6 +99,71 @@ def test_the_same_seed_gives_the_same_floor_and_a_worse_reference_raises_it(job:
     np.testing.assert_array_equal(one.errors, two.errors)
     other = noise_floor(program, [x], 0, index, known, reference=known.values + 1.0, seed=3)
     np.testing.assert_allclose(other.errors, 1.0)
+
+
+def test_what_never_rounds_has_no_more_than_half_a_unit(job: Job, toolchain: Toolchain) -> None:
+    kind = "tensor<64xf64>"
+    lines = f"%a = arith.negf %x : {kind}\n%b = math.absf %a : {kind}\n%r = arith.maximumf %b, %y : {kind}\nreturn %r : {kind}"
+    program = body(job, toolchain, f"func.func @main(%x: {kind}, %y: {kind}) -> {kind} {{\n{lines}\n}}")
+    x, y = np.random.default_rng(0).standard_normal((2, 64))
+    known = exact(program, [x, y], 0, everywhere((64,)))
+    floor = noise_floor(program, [x, y], 0, everywhere((64,)), known)
+    np.testing.assert_array_equal(floor.errors, unit_in_the_last_place(known.values, "f64") / 2)
+    assert floor.rms_rel == 0
+
+
+HALF = ("atan", "cbrt", "cos", "cosh", "erf", "exp", "expm1", "log1p", "tan", "tanh")
+SINGLE = (*HALF, "acos", "asin", "asinh", "atanh", "exp2", "sin", "sinh")
+POSITIVE = ("log", "log2", "rsqrt", "sqrt")
+
+
+@pytest.mark.parametrize(("element", "functions"), [("f32", SINGLE), ("f16", HALF)])
+def test_functions_as_they_are_compiled_are_within_noise(job: Job, toolchain: Toolchain, element: str, functions: tuple[str, ...]) -> None:
+    # On this CPU subnormal numbers of f16 are flushed to zero, and some functions are compiled in f16 throughout.
+    kind = f"tensor<256x{element}>"
+    calls = [f"math.{name} %x" for name in functions] + [f"math.{name} %y" for name in POSITIVE] + ["math.powf %y, %x", "math.atan2 %x, %y"]
+    lines = [f"%r{i} = {call} : {kind}" for i, call in enumerate(calls)]
+    results, kinds = ", ".join(f"%r{i}" for i in range(len(calls))), ", ".join([kind] * len(calls))
+    path = job.subfolder("program") / "p.mlir"
+    path.write_text("\n".join([f"func.func @main(%x: {kind}, %y: {kind}) -> ({kinds}) {{", *lines, f"return {results} : {kinds}", "}"]))
+    program = body(job, toolchain, path.read_text())
+    random = np.random.default_rng(0)
+    dtype = ELEMENT_TYPES[element].numpy
+    x, y = random.uniform(-0.98, 0.98, 256).astype(dtype), random.uniform(0.1, 20, 256).astype(dtype)
+    for output, found in enumerate(ran(job, toolchain, path, CPU, [x, y])):
+        index = everywhere((256,))
+        known = exact(program, [x, y], output, index)
+        judged = judge_elements(found, found, known, noise_floor(program, [x, y], output, index, known))
+        assert judged.a is not None
+        assert judged.a.within_noise, (calls[output], judged.sentence)
+
+
+def test_a_sum_of_numbers_that_a_device_may_take_for_zero(job: Job, toolchain: Toolchain) -> None:
+    program = body(
+        job, toolchain, "func.func @main(%x: tensor<3xf16>) -> tensor<3xf16> {\n%r = arith.addf %x, %x : tensor<3xf16>\nreturn %r : tensor<3xf16>\n}"
+    )
+    x = np.array([1e-5, 2.0, -1e-5], np.float16)
+    known = exact(program, [x], 0, everywhere((3,)))
+    floor = noise_floor(program, [x], 0, everywhere((3,)), known)
+    np.testing.assert_array_equal(floor.errors, [known.values[0], 2.0**-9, known.values[0]])
+    flushed = judge_elements(np.array([0, 4.0, 0], np.float16), np.array([0, 5.0, 0], np.float16), known, floor)
+    assert flushed.a is not None
+    assert flushed.b is not None
+    assert flushed.a.within_noise
+    assert not flushed.b.within_noise
+
+
+def test_a_function_that_is_wrong_is_over_its_noise(job: Job, toolchain: Toolchain) -> None:
+    program = body(job, toolchain, "func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {\n%r = math.sin %x : tensor<64xf32>\nreturn %r : tensor<64xf32>\n}")
+    x = np.linspace(-3, 3, 64, dtype=np.float32)
+    known = exact(program, [x], 0, everywhere((64,)))
+    floor = noise_floor(program, [x], 0, everywhere((64,)), known)
+    short = x - x.astype(float) ** 3 / 6 + x.astype(float) ** 5 / 120
+    judged = judge_elements(short.astype(np.float32), np.sin(x), known, floor)
+    assert judged.a is not None
+    assert judged.b is not None
+    assert not judged.a.within_noise
+    assert judged.b.within_noise
 
 
 def test_what_is_open_in_the_declared_types_has_no_floor(job: Job, toolchain: Toolchain) -> None:

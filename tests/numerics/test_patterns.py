@@ -19,6 +19,7 @@ from runners.numerics.compare import compare
 from runners.numerics.patterns import patterns
 from runners.numerics.patterns.claim import bits
 from runners.numerics.patterns.find import SPECIFIC
+from runners.numerics.patterns.permuted import Census
 from runners.numerics.patterns.survey import SAMPLE, survey
 from runners.numerics.patterns.view import View
 from tests.numerics.plants import PLANTS, Array, Plant, mirrored, values
@@ -51,6 +52,7 @@ def test_what_was_planted_is_told_and_nothing_else(plant: Plant, noise: float, f
     wanted = mirrored(plant.parameters) if flip else plant.parameters
     assert sorted(pattern.kind for pattern in found) == sorted([plant.pattern, *plant.beside])
     (pattern,) = (pattern for pattern in found if pattern.kind == plant.pattern)
+    assert pattern.parameters.keys() == wanted.keys()
     for key, value in wanted.items():
         assert pattern.parameters[key] == (pytest.approx(value, rel=1e-6) if isinstance(value, float) else value)
     assert pattern.explained >= (0.97 if noise else 0.998)
@@ -256,6 +258,7 @@ def unrelated() -> dict[str, tuple[Array, Array]]:
     x = normal((20000,))
     wave = np.sin(np.arange(20000) / 100).astype(f32)
     ramp = np.arange(20000).astype(f32)
+    creeping = (1 + np.arange(20000) / 2**23).astype(f32)
     left, right = normal((200, 300)), normal((300, 250), 1)
     product = left @ right
     half = (left.astype(np.float16).astype(f32) @ right.astype(np.float16).astype(f32)).astype(np.float16)
@@ -263,6 +266,7 @@ def unrelated() -> dict[str, tuple[Array, Array]]:
     few = rng.integers(0, 3, (60, 70)).astype(np.int32)
     return {
         "rounding of three steps": ((wave * (1 + 3.6e-7 * normal((20000,), 2))).astype(f32), wave),
+        "rounding where neighbours are as close": (creeping * (1 + f32(2**-23) * rng.integers(-3, 4, 20000).astype(f32)), creeping),
         "small noise on a wave": (wave + normal(wave.shape) * f32(1e-4), wave),
         "integers on a ramp": (ramp + rng.integers(-3, 4, 20000).astype(f32), ramp),
         "a ramp and its permuted double": (rng.permutation(20000).astype(f32) * 2, ramp),
@@ -273,6 +277,8 @@ def unrelated() -> dict[str, tuple[Array, Array]]:
         "not": (x < 0, x >= 0),
         "all true": (np.ones(20000, np.bool_), x < 0),
         "relu": (np.maximum(x, 0), x),
+        "relu of almost none": (np.maximum(x - f32(2.2), 0), x - f32(2.2)),
+        "half of a box": (np.where((np.indices((90, 90)) < 40).all(axis=0) & (rng.random((90, 90)) < 0.5), 7, normal((90, 90))).astype(f32), normal((90, 90))),
         "square": (x * x, x),
         "clipped": (np.clip(x, -1, 1), x),
         "rare values": (np.where(rng.random(20000) < 0.05, x, 0), np.where(rng.random(20000) < 0.05, normal(x.shape, 9), 0)),
@@ -300,6 +306,20 @@ def test_a_zero_tensor_is_unwritten_and_a_constant_is_not(kind: str) -> None:
     expected = {"side": "b", "fill": "zeros", "region": "all"}
     assert [pattern.parameters for pattern in told(b, np.zeros_like(b), kind_a=element, kind_b=element)] == [expected]
     assert told(b, np.ones_like(b), kind_a=element, kind_b=element) == ()
+
+
+def test_a_few_zeros_in_a_row_are_not_unwritten() -> None:
+    a, b = np.zeros(23, np.bool_), np.ones(23, np.bool_)
+    a[[1, 2]] = True
+    b[[1, 12, 21]] = False
+    assert told(a, b) == ()
+
+
+@pytest.mark.parametrize(("strays", "expected"), [(0.02, ["unwritten"]), (0.05, [])])
+def test_an_unwritten_region_is_full_of_its_fill(strays: float, expected: list[str]) -> None:
+    b = normal((100, 100))
+    a = np.where(np.random.default_rng(1).random(b.shape) < strays, normal(b.shape, 1), 0).astype(np.float32)
+    assert kinds(a, b) == expected
 
 
 # How much is enough.
@@ -346,6 +366,42 @@ def test_the_pattern_that_explains_more_comes_first_then_the_more_specific() -> 
     assert [(pattern.kind, pattern.explained) for pattern in told(ramp + 5, ramp)] == [("offset", 1.0), ("rotated", 595 / 600)]
     period = np.tile(np.arange(50), 100)
     assert kinds((period + 1) % 50, period) == ["rotated", "offset"]
+
+
+def test_a_last_tile_that_is_whole_is_no_tail() -> None:
+    b = normal((64, 64))
+    a = np.where(np.indices(b.shape)[0] < 48, b, normal(b.shape, 1))
+    assert kinds(a, b) == ["confined"]
+
+
+def test_accidental_matches_are_no_blocks() -> None:
+    b = normal((2000,))
+    a = b + 1
+    for at in (400, 1200):
+        a[at : at + 4] = b[at : at + 4]
+    (pattern,) = told(a, b)
+    assert (pattern.kind, pattern.parameters) == ("offset", {"value": 1.0})
+
+
+def test_one_ulp_names_a_direction_if_nearly_all_go_there() -> None:
+    b = normal((5000,))
+    rng = np.random.default_rng(1)
+    for share, direction in ((0.7, "both"), (0.99, "up")):
+        a = np.nextafter(b, np.where(rng.random(b.shape) < share, np.float32(np.inf), np.float32(-np.inf)))
+        (pattern,) = told(a, b)
+        assert (pattern.kind, pattern.parameters) == ("one_ulp", {"direction": direction})
+
+
+def test_halves_are_rounded_to_even() -> None:
+    b = np.concatenate([np.arange(257, 512, 2, dtype=np.float32), normal((200,))])
+    a = b.astype(ml_dtypes.bfloat16).astype(np.float32)
+    assert told(a, b) == (Pattern(kind="truncated", explained=1.0, parameters={"side": "a", "mantissa_bits": 7, "rounding": "nearest"}),)
+
+
+def test_a_factor_is_told_as_a_whole_number_or_one_part_of_one() -> None:
+    b = normal((4000,))
+    for a, factor in ((b * np.float32(3), 3.0), (b / 3, 1 / 3), (b * np.float32(0.3), 0.3), (-b, -1.0)):
+        assert told(a, b) == (Pattern(kind="scaled", explained=1.0, parameters={"factor": factor}),)
 
 
 def test_of_two_layouts_the_one_that_holds_everywhere_is_told() -> None:
@@ -434,7 +490,8 @@ def test_memory_does_not_grow_with_the_tensors(tmp_path: Path) -> None:
         found = told(a, b)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert [pattern.kind for pattern in found] == ([] if broken is None else ["unwritten"])
+        place = {"region": "range", "first": 3 << 20, "count": 6 << 20}
+        assert [pattern.parameters for pattern in found] == ([] if broken is None else [{"side": "a", "fill": "zeros", **place}])
         # As many bytes as one of the tensors has, for two threads; four are as many as there ever are.
         assert peak < 80 << 20
 
@@ -477,3 +534,23 @@ def test_mismatches_are_those_of_the_comparison() -> None:
         seen = survey(View.of(a, b, kind, kind, None))
         assert seen.mismatched == compare(a, b, kind_a=kind, kind_b=kind).output.mismatched
     assert ml_dtypes.bfloat16(np.nan) != ml_dtypes.bfloat16(np.nan)
+
+
+def test_a_census_counts_values_or_an_even_part_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("runners.numerics.patterns.permuted._KEPT", 1000)
+    kind = ELEMENT_TYPES["f32"]
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(0, 9000, 20000).astype(np.float32) for _ in "ab")
+    view = View.of(a, b, kind, kind, None)
+    whole, first, second = Census(), Census(), Census()
+    whole.add(view, view.mismatches(0, 20000))
+    first.add(view, view.mismatches(0, 100))
+    second.add(view, view.mismatches(100, 20000))
+    assert second.table().keys.size > first.table().keys.size
+    first.merge(second)
+    one, other = whole.table(), first.table()
+    assert 400 < one.keys.size <= 1000
+    for of_one, of_other in ((one.keys, other.keys), (one.total, other.total), (one.surplus, other.surplus)):
+        assert np.array_equal(of_one, of_other)
+    mismatched = np.count_nonzero(a != b)
+    assert one.total.sum() == pytest.approx(2 * mismatched * one.keys.size / 9000, rel=0.05)

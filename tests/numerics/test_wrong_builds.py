@@ -10,21 +10,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from runners.contract import RunCall
-from runners.element_types import encode, of_numpy
 from runners.numerics.arbiter import exact
 from runners.numerics.lanes import Reason
 from runners.numerics.noise import Judged, judge_elements, noise_floor, sample
 from runners.numerics.program import Program
 from runners.release import Release
-from runners.stages.arguments import Argument
 from runners.stages.body import read_body
-from runners.stages.compile import CompileCache, compile_program, compile_to
-from runners.stages.execute import execute
-from runners.stages.invocation import Invocation
+from runners.stages.compile import compile_to
 from runners.stages.job import Job
 from runners.toolchain import Toolchain, Toolchains
-from tests.numerics.bodies import body, values, whole
+from tests.numerics.bodies import body, ran, values, whole
 
 Array = npt.NDArray[Any]
 
@@ -52,17 +47,7 @@ class Builds:
         self.path.write_text(program)
 
     def __call__(self, toolchain: Toolchain, flags: Sequence[str], name: str, *inputs: Array) -> Array:
-        folder = self._job.subfolder("arguments")
-        arguments = []
-        for i, array in enumerate(inputs):
-            kind = of_numpy(array.dtype)
-            (folder / f"{i}.bin").write_bytes(encode(array, kind))
-            arguments.append(Argument(folder / f"{i}.bin", array.shape, kind.name, kind))
-        compiled = compile_program(self._job, toolchain, self.path, flags, CompileCache(self._job.settings))
-        assert compiled.module is not None, compiled.reason
-        execution = execute(self._job, toolchain, compiled.module, Invocation(RunCall(function=name, device="local-sync"), tuple(arguments)), repeats=1)
-        assert execution.reason is None, execution.reason
-        return execution.results[0][0].load()
+        return ran(self._job, toolchain, self.path, flags, inputs, name=name)[0]
 
 
 def judged(program: Program, inputs: Sequence[Array], a: Array, b: Array) -> Judged:

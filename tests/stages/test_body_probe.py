@@ -218,6 +218,28 @@ def function(job: Job, toolchain: Toolchain, text: str, which: int | str = "main
     return read_body(job, toolchain, path, which)
 
 
+MAPS = """
+func.func @main(%a: index, %b: index) -> (index, index, index, index, index) {
+  %0 = affine.apply affine_map<(d0, d1) -> (-d0 + 5)>(%a, %b)
+  %1 = affine.apply affine_map<(d0, d1) -> (d0 - d1 * 2)>(%a, %b)
+  %2 = affine.apply affine_map<(d0)[s0] -> ((d0 + s0) floordiv 3 + (d0 ceildiv 2) * 100)>(%a)[%b]
+  %3 = affine.apply affine_map<()[s0, s1] -> ((s0 - 7) mod 4 - s1)>()[%a, %b]
+  %4 = affine.min affine_map<(d0, d1) -> (d0 * 3 - 1, d1, 8)>(%a, %b)
+  return %0, %1, %2, %3, %4 : index, index, index, index, index
+}"""
+
+
+@pytest.mark.parametrize("release", [None, "20231113.707"])
+def test_maps_of_every_form_are_read(job: Job, toolchain: Toolchain, toolchains: Toolchains, release: str | None) -> None:
+    chosen = toolchain if release is None else toolchains.get(Release.parse(release))
+    program = function(job, chosen, MAPS).program
+    assert program is not None
+    for a, b in ((0, 0), (5, 2), (13, 9)):
+        wants = [5 - a, a - 2 * b, (a + b) // 3 + -(-a // 2) * 100, (a - 7) % 4 - b, min(3 * a - 1, b, 8)]
+        found = [int(exact(program, [np.asarray(a), np.asarray(b)], output, np.zeros((1, 0), np.int64)).values[0]) for output in range(5)]
+        assert found == wants
+
+
 def test_only_bodies_with_named_operations_go_through_a_pass(job: Job, toolchain: Toolchain) -> None:
     # The pass would fold 1 + 1, and take out what nobody uses.
     lines = "%one = arith.constant 1 : i32\n%two = arith.addi %one, %one : i32\n%three = arith.addi %two, %one : i32"

@@ -24,9 +24,9 @@ confined           a region is wrong, and nothing is known of why       region a
 ================== ==================================================== ==========================================
 
 ``side`` is the one to which it happened, which need not be the wrong one. A region is ``all`` of the tensor, a ``box``
-from start to stop, a ``range`` of count elements in memory from first on, or ``blocks``. With any pattern
-``block`` names the extents of aligned blocks if mismatches fill some of them and leave others free (not with ``repeated``
-and with a ``range``, which say as much themselves).
+from start to stop, a ``range`` of count elements in memory from first on, or ``blocks``. With any pattern ``block`` names
+the extents of aligned blocks if mismatches fill some of them and leave others free (not with a tile or a ``range``, which
+name their place, and not with a layout that all of the tensor has).
 
 Evidence. Two tensors that have nothing to do with each other must show no pattern, and many hypotheses are tried.
 

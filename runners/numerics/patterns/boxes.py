@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from runners.numerics.elements import Mask
-from runners.numerics.patterns.claim import EXPLAINED, Parameters
+from runners.numerics.patterns.claim import Parameters
 from runners.numerics.patterns.places import Positions, along, flat, strides_of
 
 _MOST_PARTS = 512
@@ -64,7 +64,7 @@ class Box:
 
 
 def box_around(positions: Positions, shape: tuple[int, ...], inside: Callable[[Positions], Mask]) -> Box | None:
-    """The box that mismatches fill evenly along every axis, but for a few strays and holes; None where they do not.
+    """The smallest box with all mismatches but a few strays; None where most are strays. There may be holes in it.
 
     :param positions: mismatches, all or an even sample of them: where most of them are shows roughly where the box is.
     :param inside: tells mismatches; asked on a few lines across the edges, it shows where they are to the element.
@@ -100,15 +100,11 @@ class _Axis:
         return cls(indices, extent, first, -(-(stop - first) // parts))
 
     def filled(self) -> Bounds:
-        """From the first to the last of the parts that are filled; nothing if many between them are not."""
+        """From the first to the last of the parts that are filled."""
         parts = (self.indices - self.first) // self.width
         counts = np.bincount(parts[(parts >= 0) & (parts <= _MOST_PARTS)])
-        dense = counts >= _DENSE * counts.max()
-        (full,) = np.nonzero(dense)
-        start, stop = int(full[0]), int(full[-1]) + 1
-        if dense[start:stop].mean() < EXPLAINED:
-            return 0, 0
-        return self.first + start * self.width, min(self.first + stop * self.width, self.extent)
+        full = np.flatnonzero(counts >= _DENSE * counts.max())
+        return self.first + int(full[0]) * self.width, min(self.first + (int(full[-1]) + 1) * self.width, self.extent)
 
     def within(self, bounds: Bounds) -> Mask:
         """Which mismatches lie within these bounds."""

@@ -11,7 +11,7 @@ from runners.contract import Pattern
 from runners.element_types import ElementType
 from runners.numerics.chunks import CHUNK, over_spans
 from runners.numerics.patterns.blocks import block_of, tilings_of
-from runners.numerics.patterns.claim import EXPLAINED, Claim, Evidence, Parameters
+from runners.numerics.patterns.claim import EXPLAINED, Claim, Evidence
 from runners.numerics.patterns.layout import reversed_groups, rotated, transposed
 from runners.numerics.patterns.located import confined, tail
 from runners.numerics.patterns.permuted import permuted
@@ -99,13 +99,14 @@ def patterns(a: npt.NDArray[Any], b: npt.NDArray[Any], *, kind_a: ElementType, k
         if all(one.claim.kind == "tail" for one in found):
             found += _last_resort(evidence, bool(found))
     ranked = sorted(found, key=lambda one: one.rank)
-    return tuple(Pattern(kind=one.claim.kind, explained=one.explained, parameters=_with_block(one.claim.parameters, evidence.block)) for one in ranked)
+    return tuple(Pattern(kind=one.claim.kind, explained=one.explained, parameters=_parameters(one.claim, evidence.block)) for one in ranked)
 
 
-def _with_block(parameters: Parameters, block: tuple[int, ...] | None) -> dict[str, int | float | str | list[int]]:
-    """The parameters with the extents of blocks, but for a tile, which says as much, and a range in memory, which has none."""
-    named = block is not None and "tile" not in parameters and parameters.get("region") != "range"
-    return {**parameters, **({"block": list(block or ())} if named else {})}
+def _parameters(claim: Claim, block: tuple[int, ...] | None) -> dict[str, int | float | str | list[int]]:
+    """With the extents of blocks, if these say something more: a tile or a range names its place, and a layout that holds everywhere has none."""
+    place = "tile" in claim.parameters or claim.parameters.get("region") == "range"
+    everywhere = claim.kind in LAYOUT and round(claim.agrees, 1) == 1
+    return {**claim.parameters, **({} if block is None or place or everywhere else {"block": list(block)})}
 
 
 def _proposed(evidence: Evidence) -> Iterator[tuple[Claim, bool]]:

@@ -45,12 +45,8 @@ class Survey:
         return self.sample.at(np.sort(np.random.default_rng(FEW).choice(self.sample.size, FEW, replace=False)))
 
     def anchors(self, count: int) -> Batch:
-        """A few of the sample to look for elsewhere, not of the values that are most common and found everywhere."""
-        sample = self.sample
-        _, index, occurrences = np.unique(sample.got, return_inverse=True, return_counts=True)
-        common = occurrences[index.reshape(-1)]
-        rare = np.flatnonzero(common <= np.median(common))
-        return sample.at(np.random.default_rng(count).permutation(rare)[:count])
+        """A few of the sample, to be looked for elsewhere."""
+        return self.sample.at(np.random.default_rng(count).permutation(self.sample.size)[:count])
 
     @cached_property
     def flipped(self) -> "Survey":
