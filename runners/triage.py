@@ -10,7 +10,7 @@ import numpy as np
 from runners.arbitrate import Arbitration, Disputed, arbitrate
 from runners.artifacts import Artifacts, sha256_of
 from runners.compared import Judging, Side, against_golden, changed_arguments, flickers, longest_axis, one_against_other
-from runners.contract import Comparison, Input, Note, Output, ReproSpec, Run, TriageResult, Verdict
+from runners.contract import Comparison, Divergence, Input, Note, Output, ReproSpec, Run, Stage, TriageResult, Verdict
 from runners.diverge import blamed, diverge
 from runners.golden import Golden, golden_outputs
 from runners.machine import environment
@@ -23,7 +23,7 @@ from runners.stages.arguments import make_argument
 from runners.stages.compile import Compilation, CompileCache, compile_program
 from runners.stages.execute import execute
 from runners.stages.invocation import Execution, Invocation, Tensor
-from runners.stages.job import Job, both, scratch, side_by_side
+from runners.stages.job import Job, scratch, side_by_side
 from runners.toolchain import Toolchains
 from runners.verdict import compared_sentence, compared_verdict, failed_verdict, severity, unstable_sentence
 
@@ -112,11 +112,10 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
     notes += [note for r in ran for note in notes_on_results(r.name, r.side.results, passed)]
 
     locate = partial(diverge, job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress) if len(ran) == 2 and not unstable else None
-    likely = compared_verdict(headline.outputs) is Verdict.REPRODUCED
-    arbitration, found = both(
-        partial(_arbitrated, job, _disputed(headline, ran, golden), variants[0], machine),
-        locate if locate is not None and likely else lambda: None,
-    )
+    found = locate() if locate is not None and compared_verdict(headline.outputs) is Verdict.REPRODUCED else None
+    arbitration = None
+    if found is None or found[0].at_fault == "undetermined":  # an argument that arrives changed needs no arbiter
+        arbitration = _arbitrated(job, _disputed(headline, ran, golden), variants[0], machine)
     if arbitration is not None:
         headline = _with_output(headline, arbitration.settled if spec.tolerance is None else arbitration.output)
         told = {output.reason for output in headline.outputs}
@@ -125,13 +124,13 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
 
     verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
     sentence = unstable_sentence(unstable, runs[0].repeats) if unstable else compared_sentence(verdict, spec, (headline.a, headline.b), headline.outputs)
-    if arbitration is not None and verdict is Verdict.REPRODUCED:
-        sentence = f"{sentence} {arbitration.open_everywhere or arbitration.why}".strip()
     divergence = None
-    if verdict is Verdict.REPRODUCED and locate is not None:
-        divergence, more = found or locate()
-        divergence = blamed(divergence, [headline, *also], arbitration)
-        notes += more
+    if verdict is Verdict.REPRODUCED:
+        if locate is not None:
+            divergence, more = found or locate()
+            divergence = blamed(divergence, [headline, *also], arbitration)
+            notes += more
+        sentence = f"{sentence} {_why(arbitration, divergence)}".strip()
     if verdict in (Verdict.NOT_REPRODUCED, Verdict.WITHIN_NOISE) and len(ran) == 2 and (inputs := randomised(spec.inputs, machine.seed)):
         with stage("run again with random inputs"):
             comparison, note = _second_look(job, ran, inputs, judging)
@@ -204,6 +203,15 @@ def _comparisons(ran: Sequence[Ran], golden: Sequence[Golden], judging: Judging)
         pair = one_against_other(ran[0].side, ran[1].side, judging)
         return [*found, pair] if found else [pair]
     return found or [one_against_other(ran[0].side, replace(ran[0].side, name="its last run", results=ran[0].execution.results[-1]), judging)]
+
+
+def _why(arbitration: Arbitration | None, divergence: Divergence | None) -> str:
+    """Who is wrong, in a few words for the sentence on top; empty where nothing tells."""
+    if arbitration is not None:
+        return arbitration.open_everywhere or arbitration.why
+    if divergence is not None and divergence.stage is Stage.INPUT and divergence.at_fault in ("A", "B"):
+        return f"{divergence.at_fault} does not read its arguments as they were passed."
+    return ""
 
 
 def _arbitrated(job: Job, disputed: Disputed | None, variant: Prepared, machine: Machine) -> Arbitration | None:

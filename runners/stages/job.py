@@ -9,14 +9,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from runners import sandbox
 from runners.contract import MachineError
 from runners.settings import RunnerSettings
 
 T = TypeVar("T")
-U = TypeVar("U")
 
 
 class Job:
@@ -67,9 +66,3 @@ def side_by_side(*tasks: Callable[[], T]) -> list[T]:
                 future.cancel()
             sandbox.stop_all()
             raise
-
-
-def both(first: Callable[[], T], second: Callable[[], U]) -> tuple[T, U]:
-    """Do two different things at the same time; the first error stops all tools."""
-    a, b = side_by_side(first, second)
-    return cast(T, a), cast(U, b)
