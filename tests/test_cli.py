@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -271,7 +272,9 @@ def test_when_it_is_stopped_children_and_scratch_are_gone(report: Path, tmp_path
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     environment = {**os.environ, "NUMERICS_BOT_SCRATCH_DIR": str(scratch), "NUMERICS_BOT_CACHE_DIR": str(tmp_path / "cache")}
-    process = subprocess.Popen([BOT, "triage", report], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    # A shell that starts the tests in the background has them ignore SIGINT, and children inherit that.
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen([BOT, "triage", report], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=heeding)  # noqa: PLW1509 - no other thread runs here
     deadline = time.monotonic() + 60
     while not list(processes_in(scratch)) and time.monotonic() < deadline:
         time.sleep(0.02)
