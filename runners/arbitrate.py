@@ -144,7 +144,7 @@ def _exact(job: Job, prepared: Prepared, disputed: Disputed, indices: npt.NDArra
         program = of_tensors(body.program)
         try:
             known = exact(program, inputs, index, indices, work=_WORK)
-            return known, noise_floor(program, inputs, index, indices, known, seed=seed)
+            return known, noise_floor(program, inputs, index, indices, known, seed=seed, work=_WORK)
         except ValueError as error:  # the program's types are not those of the call
             problem = str(error)
     return problem.removesuffix(".")

@@ -1,7 +1,7 @@
 """How accurate operations on floats are: those that never round, and functions that healthy implementations only come close to.
 
 Sources of the slack: the table "Relative error as ULPs" of the OpenCL C specification, which GPU libraries keep, and the
-approximations that IREE compiles into CPU code, measured with release 3.13.0 (f32, arguments up to 80); the larger.
+approximations that IREE compiles into CPU code, measured with release 3.13.0 (f32, arguments up to 8); the larger.
 """
 
 from runners.numerics.arithmetic import Slack

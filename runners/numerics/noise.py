@@ -14,10 +14,10 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from runners.numerics.arbiter import Exact, evaluate
+from runners.numerics.arbiter import WORK, Exact, evaluate
 from runners.numerics.arithmetic import DECLARED, Arithmetic, rounded, unit_in_the_last_place
 from runners.numerics.evaluation import Unsupported
-from runners.numerics.lanes import Reason
+from runners.numerics.lanes import REASONS, Reason, Status
 from runners.numerics.program import Program, is_float
 
 Array = npt.NDArray[Any]
@@ -66,13 +66,15 @@ class Floor:
 
     :ivar errors: the largest distance from the exact value that a faithful evaluation gave, element by element, and at
         least half a unit in the last place of the output's type; 0 for integers that no float decides.
-    :ivar open: elements that are open in the declared types, or were not evaluated.
+    :ivar status: of each element in the declared types, as in :class:`runners.numerics.arbiter.Exact`; -1 where it was
+        not evaluated because of something in ``unsupported``. The error is then 0.
     :ivar rms_rel: root mean square of the faithful evaluation's errors as a multiple of that of the exact values.
     """
 
     errors: Errors
-    open: npt.NDArray[np.bool_]
+    status: Status
     rms_rel: float
+    unsupported: tuple[Unsupported, ...] = ()
 
 
 def noise_floor(
@@ -84,23 +86,29 @@ def noise_floor(
     *,
     reference: Array | None = None,
     seed: int = 0,
+    work: int = WORK,
 ) -> Floor:
     """The noise floor of an output at elements.
 
     :param exact: what :func:`runners.numerics.arbiter.exact` gives for the same elements.
     :param reference: their values by a code generation that is trusted; its errors count as well.
+    :param work: operations on single values that each of the evaluations may take.
     :raises ValueError: as :func:`runners.numerics.arbiter.exact`.
     """
     generator = np.random.default_rng(seed)
     at_random = [Arithmetic(rounds=True, random=generator, flushes=run == 0) for run in range(_RANDOM_RUNS)]
     ways = [DECLARED, *at_random] if program.has_floats else [DECLARED]
-    runs = [evaluate(program, inputs, output, indices, way) for way in ways]
+    runs = [evaluate(program, inputs, output, indices, way, work=work) for way in ways]
     errors = [distance(run.values, exact) for run in runs]
     if reference is not None:
         errors.append(distance(reference, exact))
-    known = exact.known & runs[0].known
+    status = np.zeros(exact.status.shape, np.int16)
+    for run in runs:
+        status = np.where(status != 0, status, np.maximum(run.status, -1))
+    known = exact.known & (status == 0)
     floor = np.where(known, np.max([*errors, _half_a_unit(exact)], axis=0), 0.0)
-    return Floor(floor, ~known, _rms(errors[0][known]) / (_rms(exact.values[known]) or 1.0))
+    unsupported = tuple(dict.fromkeys(cause for run in runs for cause in run.unsupported))
+    return Floor(floor, status, _rms(errors[0][known]) / (_rms(exact.values[known]) or 1.0), unsupported)
 
 
 def _half_a_unit(exact: Exact) -> Errors:
@@ -176,10 +184,10 @@ def judge_elements(a: Array, b: Array, exact: Exact, floor: Floor, *, worst: int
     :param worst: how many of the first elements were chosen because the sides differ there.
     :param names: what the sentence calls the sides.
     """
-    lanes = np.flatnonzero(exact.known & ~floor.open)
-    left_open = int(np.count_nonzero((exact.status > 0) | (exact.known & floor.open)))
-    why = tuple(dict.fromkeys(reason for lane in range(len(exact.status)) if (reason := exact.why(lane)) is not None))
-    unknown = int(np.count_nonzero(exact.status < 0))
+    status = np.where(exact.status != 0, exact.status, floor.status)
+    lanes = np.flatnonzero(status == 0)
+    left_open, unknown = int(np.count_nonzero(status > 0)), int(np.count_nonzero(status < 0))
+    why = _causes(exact, floor)
     rest = _said_of_the_rest(left_open, unknown, why)
     if lanes.size == 0:
         return Judged(0, left_open, unknown, why, None, None, None, 1.0, rest or "No element was held against exact values.")
@@ -194,6 +202,16 @@ def judge_elements(a: Array, b: Array, exact: Exact, floor: Floor, *, worst: int
         parts.append(f"{names[closer == 'B']} is closer to exact than {names[closer == 'A']}{by}.")
     parts.append(rest)
     return Judged(lanes.size, left_open, unknown, why, one, other, closer, factor, " ".join(filter(None, parts)))
+
+
+def _causes(exact: Exact, floor: Floor) -> tuple[Reason | Unsupported, ...]:
+    """What leaves elements open or was not evaluated, each once."""
+    found: list[Reason | Unsupported] = [cause for lane in range(len(exact.status)) if (cause := exact.why(lane)) is not None]
+    in_types = floor.status[exact.known]
+    found += [REASONS[code - 1] for code in in_types[in_types > 0]]
+    if np.any(in_types < 0):
+        found += floor.unsupported
+    return tuple(dict.fromkeys(found))
 
 
 def _quotient(above: float, below: float) -> float:
@@ -233,7 +251,7 @@ def _times(factor: float) -> str:
 def _said_of_the_rest(left_open: int, unknown: int, why: Sequence[Reason | Unsupported]) -> str:
     parts = []
     if left_open:
-        reasons = [str(reason) for reason in why if isinstance(reason, Reason)] or ["in the declared types a value is not defined"]
+        reasons = [str(reason) for reason in why if isinstance(reason, Reason)]
         are = "1 element is" if left_open == 1 else f"{left_open} elements are"
         parts.append(f"{are} left open by the program, so neither side is wrong there: {'; '.join(reasons)}.")
     if unknown:

@@ -224,6 +224,7 @@ def moved_plants() -> Iterator[Plant]:
     yield Plant("rotated rows", lambda b, _: np.roll(b, -3, 0), "rotated", {"axis": 0, "shift": -3})
     yield Plant("rotated, middle axis", lambda b, _: np.roll(b, 2, 1), "rotated", {"axis": 1, "shift": 2}, (8, 9, 40))
     yield Plant("rotated in memory", lambda b, _: np.roll(b.reshape(-1), 19).reshape(b.shape), "rotated", {"axis": "flat", "shift": 19})
+    yield Plant("rotated little in memory", lambda b, _: np.roll(b.reshape(-1), -5).reshape(b.shape), "rotated", {"axis": "flat", "shift": -5})
     yield Plant("rotated far", lambda b, _: np.roll(b.reshape(-1), 1000).reshape(b.shape), "rotated", {"axis": "flat", "shift": 1000})
     yield Plant("rotated, one axis", lambda b, _: np.roll(b, -7), "rotated", {"axis": 0, "shift": -7}, (3000,), "bf16")
 

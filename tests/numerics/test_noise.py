@@ -1,7 +1,6 @@
 """The noise floor, and what is said of errors that are held against it."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import ml_dtypes
@@ -12,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runners.element_types import ELEMENT_TYPES
-from runners.numerics.arbiter import Exact, exact
-from runners.numerics.arithmetic import rounded, rounded_at_random, unit_in_the_last_place
+from runners.numerics.arbiter import Exact, evaluate, exact
+from runners.numerics.arithmetic import DECLARED, rounded, rounded_at_random, unit_in_the_last_place
 from runners.numerics.evaluation import Unsupported
 from runners.numerics.lanes import REASONS, Reason
 from runners.numerics.limits import limits
@@ -81,10 +80,11 @@ def test_the_floor_is_at_least_the_error_of_a_sum_in_order(job: Job, toolchain: 
     in_order = np.zeros(4, dtype)
     for column in x.T:
         in_order = (in_order + column).astype(dtype)
+    np.testing.assert_array_equal(evaluate(program, [x], 0, index, DECLARED).values, in_order.astype(float))
     floor = noise_floor(program, [x], 0, index, known)
     assert np.all(floor.errors >= np.abs(in_order.astype(float) - known.values))
     assert np.all(floor.errors <= 512 * limits(np.dtype(dtype)).eps * known.values)
-    assert not floor.open.any()
+    assert not floor.status.any()
     judged = judge_elements(in_order, x.astype(float).sum(1).astype(dtype), known, floor)
     assert judged.a is not None
     assert judged.a.ratio <= 1
@@ -180,10 +180,21 @@ def test_what_is_open_in_the_declared_types_has_no_floor(job: Job, toolchain: To
     known = exact(program, [x], 0, everywhere((3,)))
     assert known.values.tolist() == [9, 90000, 49]
     floor = noise_floor(program, [x], 0, everywhere((3,)), known)
-    assert floor.open.tolist() == [False, True, False]
+    assert [REASONS[code - 1] if code else None for code in floor.status] == [None, Reason.CONVERSION, None]
     judged = judge_elements(np.array([9, 5, 49]), np.array([9, 7, 49]), known, floor)
     assert (judged.elements, judged.open) == (2, 1)
-    assert "1 element is left open by the program, so neither side is wrong there: in the declared types a value is not defined." in judged.sentence
+    assert judged.why == (Reason.CONVERSION,)
+    assert "1 element is left open by the program, so neither side is wrong there: a float is converted to an integer" in judged.sentence
+
+
+def test_without_a_floor_nothing_is_judged(job: Job, toolchain: Toolchain) -> None:
+    program = body(job, toolchain, SUM.replace("xT>", "xf32>").replace(": T", ": f32"))
+    x = np.random.default_rng(0).random((4, 512)).astype(np.float32)
+    known = exact(program, [x], 0, everywhere((4,)))
+    floor = noise_floor(program, [x], 0, everywhere((4,)), known, work=1000)
+    judged = judge_elements(known.values, known.values, known, floor)
+    assert (judged.elements, judged.open, judged.unknown) == (0, 0, 4)
+    assert judged.sentence == "4 elements were not evaluated: main: it takes more work than may be done for it."
 
 
 # Distances.
@@ -195,7 +206,7 @@ def known(*values: float, element: str = "f32", status: list[int] | None = None,
 
 
 def floor_of(*errors: float) -> Floor:
-    return Floor(np.array(errors), np.zeros(len(errors), np.bool_), 0.0)
+    return Floor(np.array(errors), np.zeros(len(errors), np.int16), 0.0)
 
 
 def test_distances_at_the_ends_of_a_type() -> None:
@@ -244,7 +255,7 @@ def test_few_elements_a_little_over_the_floor_are_rounding_too() -> None:
     values = np.ones(200)
     unit = 2.0**-23
     side = np.where(np.arange(200) == 0, 1 + 20 * unit, 1.0)
-    floor = Floor(np.full(200, unit), np.zeros(200, np.bool_), 0.0)
+    floor = Floor(np.full(200, unit), np.zeros(200, np.int16), 0.0)
     for off, few, within in ((20, 1, True), (100, 1, False), (20, 10, False)):
         side = np.where(np.arange(200) < few, 1 + off * unit, 1.0)
         standing = judge_elements(side, values, known(*values), floor).a
@@ -295,7 +306,7 @@ def test_open_and_unknown_elements_are_not_judged() -> None:
     none = judge_elements(np.zeros(1), np.ones(1), known(0, status=[-1], unsupported=(cause,)), floor_of(1))
     assert (none.a, none.b, none.elements) == (None, None, 0)
     assert none.sentence == "1 element was not evaluated: iree_linalg_ext.sort at p.mlir:3:4."
-    nothing = judge_elements(np.zeros(0), np.zeros(0), known(), replace(floor_of()))
+    nothing = judge_elements(np.zeros(0), np.zeros(0), known(), floor_of())
     assert nothing.sentence == "No element was held against exact values."
 
 

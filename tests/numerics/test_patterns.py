@@ -56,6 +56,7 @@ def test_what_was_planted_is_told_and_nothing_else(plant: Plant, noise: float, f
     for key, value in wanted.items():
         assert pattern.parameters[key] == (pytest.approx(value, rel=1e-6) if isinstance(value, float) else value)
     assert pattern.explained >= (0.97 if noise else 0.998)
+    assert not (noise and plant.pattern == "confined" and pattern.explained == 1)
 
 
 def test_every_pattern_is_planted() -> None:
@@ -194,6 +195,16 @@ def test_a_region_is_found_to_the_element(data: st.DataObject) -> None:
         place = {"region": "box", "start": [low for low, _ in bounds], "stop": [high for _, high in bounds]}
     assert {key: pattern.parameters[key] for key in ("side", "fill", *place)} == {"side": "b", "fill": "zeros", **place}
     assert pattern.explained == 1.0
+
+
+def test_a_region_with_holes_is_found_nearly_to_the_element() -> None:
+    b = np.random.default_rng(1).random(5_000_000) < 0.5
+    a = b.copy()
+    a[1_234_567:3_456_789] = False
+    (pattern,) = told(a, b)
+    assert (pattern.kind, pattern.parameters["fill"]) == ("unwritten", "zeros")
+    assert pattern.parameters["first"] == pytest.approx(1_234_567, abs=10)
+    assert pattern.parameters["count"] == pytest.approx(2_222_222, abs=20)
 
 
 # Nothing where there is nothing.
@@ -399,9 +410,10 @@ def test_halves_are_rounded_to_even() -> None:
 
 
 def test_a_factor_is_told_as_a_whole_number_or_one_part_of_one() -> None:
-    b = normal((4000,))
-    for a, factor in ((b * np.float32(3), 3.0), (b / 3, 1 / 3), (b * np.float32(0.3), 0.3), (-b, -1.0)):
-        assert told(a, b) == (Pattern(kind="scaled", explained=1.0, parameters={"factor": factor}),)
+    for b in (normal((4000,)), normal((4000,)).astype(ml_dtypes.bfloat16)):
+        for factor in (3.0, 1 / 7, 0.3, -1.0, 1 / 12):
+            a = (b.astype(np.float32) * np.float32(factor)).astype(b.dtype)
+            assert told(a, b) == (Pattern(kind="scaled", explained=1.0, parameters={"factor": factor}),)
 
 
 def test_of_two_layouts_the_one_that_holds_everywhere_is_told() -> None:
@@ -533,7 +545,16 @@ def test_mismatches_are_those_of_the_comparison() -> None:
         a = np.where(rng.random(5000) < 0.5, rng.permutation(b), b)
         seen = survey(View.of(a, b, kind, kind, None))
         assert seen.mismatched == compare(a, b, kind_a=kind, kind_b=kind).output.mismatched
-    assert ml_dtypes.bfloat16(np.nan) != ml_dtypes.bfloat16(np.nan)
+
+
+def test_mismatches_of_printed_values_are_those_of_the_comparison_from_either_side() -> None:
+    kind = ELEMENT_TYPES["f32"]
+    a = normal((5000,))
+    b = np.array([float(f"{value:.3g}") for value in (a * (1 + 1e-3 * normal((5000,), 1))).tolist()], np.float32)
+    mismatched = compare(a, b, kind_a=kind, kind_b=kind, digits=3).output.mismatched
+    assert 0 < mismatched < 5000
+    view = View.of(a, b, kind, kind, 3)
+    assert survey(view).mismatched == survey(view.flipped).mismatched == mismatched
 
 
 def test_a_census_counts_values_or_an_even_part_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
