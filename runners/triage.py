@@ -115,7 +115,7 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
     found = locate() if locate is not None and compared_verdict(headline.outputs) is Verdict.REPRODUCED else None
     arbitration = None
     if found is None or found[0].at_fault == "undetermined":  # an argument that arrives changed needs no arbiter
-        arbitration = _arbitrated(job, _disputed(headline, ran, golden), variants[0], machine)
+        arbitration = _arbitrated(job, _disputed(headline, ran, golden), ran, machine)
     if arbitration is not None:
         headline = _with_output(headline, arbitration.settled if spec.tolerance is None else arbitration.output)
         told = {output.reason for output in headline.outputs}
@@ -214,11 +214,12 @@ def _why(arbitration: Arbitration | None, divergence: Divergence | None) -> str:
     return ""
 
 
-def _arbitrated(job: Job, disputed: Disputed | None, variant: Prepared, machine: Machine) -> Arbitration | None:
+def _arbitrated(job: Job, disputed: Disputed | None, ran: Sequence[Ran], machine: Machine) -> Arbitration | None:
     if disputed is None:
         return None
     with machine.progress.stage("arbitrate"):
-        return arbitrate(job, variant, disputed, seed=machine.seed)
+        first = next(r.prepared for r in ran if r.name == disputed.names[0])
+        return arbitrate(job, first, disputed, seed=machine.seed)
 
 
 def _disputed(headline: Comparison, ran: Sequence[Ran], golden: Sequence[Golden]) -> Disputed | None:
@@ -226,13 +227,16 @@ def _disputed(headline: Comparison, ran: Sequence[Ran], golden: Sequence[Golden]
     output = max(headline.outputs, key=lambda o: severity([o]), default=None)
     if output is None or output.judgement == "equal" or output.shape_b is not None:
         return None
+    sides = [r for r in ran if r.name in (headline.a, headline.b)]
+    if len({(r.prepared.program.read_bytes(), r.execution.function) for r in sides}) != 1:
+        return None  # two programs have no exact values in common: neither may be judged by the other's
     results = {r.name: r.side.results[output.index] for r in ran if output.index < len(r.side.results)}
     expected = {g.index: g.values for g in golden}
     a = results.get(headline.a)
     b = expected.get(output.index) if headline.b == "expected" else results[headline.b].load() if headline.b in results else None
     if a is None or b is None or b.shape != a.shape:
         return None
-    return Disputed(output, (a.load(), b), (headline.a, headline.b), ran[0].execution.function)
+    return Disputed(output, (a.load(), b), (headline.a, headline.b), sides[0].execution.function)
 
 
 def _with_output(comparison: Comparison, output: Output) -> Comparison:

@@ -217,3 +217,23 @@ def test_flags_are_checked_before_anything_starts(tmp_path: Path, settings: Runn
 def test_inputs_that_cannot_be_made_are_refused_before_anything_is_allocated(tmp_path: Path, settings: RunnerSettings, given: Input, says: str) -> None:
     with pytest.raises(UserError, match=says):
         triaged(a_spec(ADD, (given, ONES), a_variant(), expectation=Expectation(kind="repeat_agree")), tmp_path, settings)
+
+
+def test_two_programs_are_not_judged_by_the_exact_values_of_one(tmp_path: Path, settings: RunnerSettings) -> None:
+    other = Program(kind="inline", name="q.mlir", text=ADD.replace("arith.addf", "arith.subf"))
+    b = a_variant("B").model_copy(update={"program": other})
+    result = triaged(a_spec(ADD, (FOUR, ONES), a_variant("A"), b), tmp_path, settings)
+    assert result.verdict is Verdict.REPRODUCED
+    assert result.divergence is not None
+    assert result.divergence.at_fault == "undetermined"
+    assert "exact" not in result.sentence
+    assert {w.exact for w in result.outputs[0].worst} == {None}
+
+
+def test_a_variant_with_a_program_of_its_own_is_held_against_that_one(tmp_path: Path, settings: RunnerSettings) -> None:
+    other = Program(kind="inline", name="q.mlir", text=ADD.replace("arith.addf", "arith.subf"))
+    b = a_variant("B").model_copy(update={"program": other})
+    golden = Expectation(kind="golden_values", values=(GoldenValues(index=0, shape=(4,), dtype="f32", values=(2, 3, 4, 5)),))
+    result = triaged(a_spec(ADD, (FOUR, ONES), a_variant("A"), b, expectation=golden), tmp_path, settings)
+    assert result.compared == ("B", "expected")
+    assert [w.exact for w in result.outputs[0].worst] == [w.a for w in result.outputs[0].worst]
