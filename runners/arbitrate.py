@@ -1,6 +1,6 @@
 """Who is right: the worst elements, and some at random, held against the exact values of the program as it was written.
 
-The program is taken after import and before anything else, so what is exact depends on no flag but the input type's,
+The program is taken after import and before anything else (where the import is wrong, so is what is called exact), so what is exact depends on no flag but the input type's,
 on no partition and on no code generation.
 """
 
@@ -68,7 +68,7 @@ class Arbitration:
         (standing, wrong, other) = (self.judged.a, a, b) if self.fault == "A" else (self.judged.b, b, a)
         if standing is not None and not standing.within_noise:
             if wrong in _SPOKEN.values():
-                return f"Held against exact values of the program as it is written, {other} is right and {wrong} are not."
+                return f"Held against exact values of the program as IREE imports it, {other} is right and {wrong} are not."
             return f"Held against exact values, {wrong} errs by more than rounding explains."
         return f"Held against exact values, {wrong} is the inexact side: {other} is {self.judged.factor:.2g} times closer."
 

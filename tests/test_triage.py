@@ -116,7 +116,7 @@ def test_a_golden_file_that_is_wrong_itself_is_told_as_such(tmp_path: Path, sett
     assert (result.outputs[0].mismatched, result.outputs[0].first_mismatch, result.outputs[0].max_abs) == (1, (3,), 45.0)
     assert result.sentence == (
         "A and the expected values differ: 1 of 4 elements of output 0 (f32), by up to 45. "
-        "Held against exact values of the program as it is written, A is right and the expected values are not."
+        "Held against exact values of the program as IREE imports it, A is right and the expected values are not."
     )
 
 
