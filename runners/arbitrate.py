@@ -1,7 +1,7 @@
 """Who is right: the worst elements, and some at random, held against the exact values of the program as it was written.
 
-The program is taken after import and before anything else (where the import is wrong, so is what is called exact), so what is exact depends on no flag but the input type's,
-on no partition and on no code generation.
+The program is taken after import and before anything else, so what is exact depends on no flag but the input type's,
+on no partition and on no code generation. Where the import itself is wrong, so is what is called exact.
 """
 
 from collections.abc import Sequence
