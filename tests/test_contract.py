@@ -37,7 +37,7 @@ def test_a_spec_has_the_names_that_both_sides_rely_on() -> None:
     assert list(ReproSpec.model_fields) == [
         "schema_version", "source", "program", "variants", "inputs", "parameters", "artifacts", "expectation", "tolerance", "runner", "digest",
     ]  # fmt: skip
-    assert list(Variant.model_fields) == ["name", "iree_version", "compile", "run", "program"]
+    assert list(Variant.model_fields) == ["name", "iree_version", "compile", "run", "program", "commit"]
     assert list(Input.model_fields) == ["index", "kind", "shape", "dtype", "value", "file", "seed"]
 
 
@@ -65,6 +65,7 @@ def test_the_digest_does_not_depend_on_where_the_spec_was_read() -> None:
         {"inputs": ()},
         {"program": Program(kind="inline", name="add.mlir", text="func.func @main() { return } ")},
         {"variants": (Variant(name="A", iree_version="3.12.0"),)},
+        {"variants": (a_spec().variants[0].model_copy(update={"commit": "4f6e2a91c0"}),)},
         {"tolerance": {"atol": 0.1}},
     ],
 )
@@ -107,6 +108,9 @@ def test_an_unknown_field_is_ignored() -> None:
         ({"program": {"kind": "inline", "name": "a.mlir"}}, "program.text"),
         ({"program": {"kind": "url", "name": "a.mlir", "url": "https://h/a.mlir"}}, "a.mlir is used but is not one of"),
         ({"variants": ()}, "at least 1"),
+        ({"variants": ({"name": "A", "iree_version": "3.13.0", "commit": "main"},)}, "commit"),
+        ({"variants": ({"name": "A", "iree_version": "3.13.0", "commit": "4F6E2A9"},)}, "commit"),
+        ({"variants": ({"name": "A", "iree_version": "3.13.0", "commit": "4f6e2a"},)}, "commit"),
         ({"artifacts": (Artifact(name="x"), {"name": "/etc/passwd"})}, "name"),
     ],
 )

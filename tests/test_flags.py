@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runners.contract import UserError
-from runners.flags import Decision, Flag, known_by_survey, nearest, ruling, translated, value_problem
-from runners.flags.survey import survey
+from runners.flags import Decision, Flag, known_by_survey, nearest, ruling, translated, unknown_values, value_problem
+from runners.flags.survey import PROBES, survey, values_of
+from runners.flags.values import renamed, taken, takes
 from runners.prepare import check_flags
 from runners.release import Release
-from runners.toolchain import Toolchains, bundled_release
+from runners.stages.job import Job
+from runners.toolchain import Toolchain, Toolchains, bundled_release
 
 NEW, OLD = Release.parse("3.13.0"), Release.parse("20230815.614")
 
@@ -88,19 +90,92 @@ def test_the_survey_says_what_the_installed_release_says(toolchains: Toolchains)
     assert known_by_survey(bundled_release()) == frozenset(name for name in known if ruling("iree-compile", name).decision is not Decision.UNDECIDED)
 
 
+def test_the_survey_says_which_values_the_installed_release_takes(toolchain: Toolchain, job: Job) -> None:
+    found = values_of(toolchain, job)
+    assert {"llvm-cpu", "vmvx"} <= found["iree-hal-target-backends"]
+    for name, values in found.items():
+        assert set(taken(name, bundled_release())) == values
+
+
 def test_a_survey_gives_each_name_its_first_and_last_release() -> None:
+    some, others, none = ({name: frozenset(words) for name in PROBES} for words in ("xy", "x", ""))
     known = {OLD: frozenset({"a", "b"}), NEW: frozenset({"b", "c"})}
-    table = tomllib.loads(survey(known, frozenset("abcd")))
+    table = tomllib.loads(survey(known, frozenset("abd"), {OLD: some, NEW: others}))
     assert table["surveyed"] == [OLD.name, NEW.name]
-    assert table["known"] == {"a": [[OLD.name, OLD.name]], "b": [[OLD.name, NEW.name]], "c": [[NEW.name, NEW.name]]}
-    gone = survey({OLD: frozenset("a"), Release.parse("3.0.0"): frozenset(), NEW: frozenset("a")}, frozenset("a"))
-    assert tomllib.loads(gone)["known"] == {"a": [[OLD.name, OLD.name], [NEW.name, NEW.name]]}
+    assert table["known"] == {"a": [[OLD.name, OLD.name]], "b": [[OLD.name, NEW.name]]}
+    assert table["values"] == {name: {"x": [[OLD.name, NEW.name]], "y": [[OLD.name, OLD.name]]} for name in PROBES}
+    middle = Release.parse("3.0.0")
+    gone = tomllib.loads(survey({NEW: frozenset("a"), middle: frozenset(), OLD: frozenset("a")}, frozenset("a"), {OLD: others, middle: none, NEW: others}))
+    assert gone["known"] == {"a": [[OLD.name, OLD.name], [NEW.name, NEW.name]]}
+    assert gone["values"]["device"] == {"x": [[OLD.name, OLD.name], [NEW.name, NEW.name]]}
 
 
-def test_a_back_end_goes_by_the_name_that_the_release_takes() -> None:
-    flag = Flag.parse("--iree-hal-target-backends=vulkan,dylib-llvm-aot")
-    assert str(translated(flag, NEW, None)) == "--iree-hal-target-backends=vulkan-spirv,llvm-cpu"
-    assert str(translated(flag, OLD, None)) == "--iree-hal-target-backends=vulkan,llvm-cpu"
+@pytest.mark.parametrize(
+    ("flag", "old", "new"),
+    [
+        # as reported, in 20230815.614, in 3.13.0
+        ("iree-hal-target-backends=vulkan,dylib-llvm-aot", "vulkan,llvm-cpu", "vulkan-spirv,llvm-cpu"),
+        ("iree-hal-target-backends=vulkan-spirv", "vulkan-spirv", "vulkan-spirv"),
+        ("iree-hal-target-backends=metal", "metal", "metal-spirv"),
+        ("iree-hal-target-backends=vmla", "vmvx", "vmvx"),
+        ("iree-hal-target-backends=hip", "hip", "rocm"),
+        ("iree-hal-target-backends=wasm", "wasm", "wasm"),
+        ("iree-hal-local-target-device-backends=cpu", "llvm-cpu", "llvm-cpu"),
+        ("iree-input-type=mhlo", "stablehlo", "stablehlo"),
+        ("iree-input-type=xla", "stablehlo_xla", "stablehlo_xla"),
+        ("iree-input-type=tosa", "tosa", "tosa"),
+        ("iree-opt-level=vulkan", "vulkan", "vulkan"),
+    ],
+)
+def test_a_value_goes_by_the_name_that_the_release_takes(flag: str, old: str, new: str) -> None:
+    for release, value in ((OLD, old), (NEW, new)):
+        assert translated(Flag.parse(f"--{flag}"), release, {flag.partition("=")[0]}).value == value
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "release", "name"),
+    [
+        ("iree-input-type", "stablehlo", "20230209.425", "mhlo"),
+        ("iree-hal-target-backends", "vulkan", "20240315.1", "vulkan-spirv"),
+        ("iree-hal-target-backends", "hip", "20231020.1", "hip"),
+        ("iree-hal-target-backends", "hip", "20231113.707", "rocm"),
+        ("device", "rocm", "20240226.813", "rocm"),
+        ("device", "rocm", "20240410.859", "hip"),
+        ("device", "vmvx-sync", "3.13.0", "local-sync"),
+        ("iree-hal-target-backends", "vulkan", "9.0.0", "vulkan-spirv"),
+        ("iree-hal-target-backends", "dylib", "20220101.1", "llvm-cpu"),
+    ],
+)
+def test_renames_rest_on_what_the_releases_take(flag: str, value: str, release: str, name: str) -> None:
+    assert renamed(flag, value, Release.parse(release)) == name
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "release", "answer"),
+    [
+        ("iree-hal-target-backends", "vulkan", "20240226.813", True),
+        ("iree-hal-target-backends", "vulkan", "20240315.1", None),  # between one that does and one that does not
+        ("iree-hal-target-backends", "vulkan", "20240410.859", False),
+        ("iree-hal-target-backends", "rocm", "20230901.1", False),  # between two that do not
+        ("iree-hal-target-backends", "wasm", "3.13.0", False),
+        ("iree-hal-target-backends", "wasm", "9.0.0", None),
+        ("iree-hal-target-device", "llvm-cpu", "3.3.0", True),
+        ("iree-hal-target-device", "llvm-cpu", "3.8.0", False),
+        ("iree-input-type", "tm_tensor", "20230815.614", False),
+        ("device", "hip", "20231113.707", False),
+        ("device", "metal", "3.13.0", None),  # the survey's system has none
+        ("iree-opt-level", "O3", "3.13.0", None),
+    ],
+)
+def test_what_a_release_takes(flag: str, value: str, release: str, answer: bool | None) -> None:
+    assert takes(flag, value, Release.parse(release)) is answer
+
+
+def test_values_that_a_release_does_not_take_are_named() -> None:
+    assert unknown_values(Flag.parse("--iree-hal-target-backends=llvm-cpu,wasm,x"), NEW) == ("wasm", "x")
+    assert unknown_values(Flag.parse("--iree-hal-target-device=hip[0],local[1]"), NEW) == ()
+    # A release without the flag has another question to answer.
+    assert unknown_values(Flag.parse("--iree-hal-target-device=hip"), OLD) == ()
 
 
 def test_the_nearest_names_are_offered() -> None:

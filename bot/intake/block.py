@@ -13,6 +13,7 @@ from bot.intake.block_fields import BlockFields, GivenProgram, Told, VariantFiel
 from bot.intake.block_reader import MAX_PROBLEMS, Problem, Reader
 from bot.intake.block_schema import block_fields
 from bot.intake.builds import Build, CompileStep, RunStep
+from bot.intake.commits import Commit, Part
 from bot.intake.facts import Facts
 from bot.intake.files import Files
 from bot.intake.findings import Findings
@@ -27,7 +28,7 @@ from bot.intake.sides import NAMES, Side
 from bot.intake.sources import UNNAMED
 from bot.intake.tools import CompileCall, ModuleCall
 from bot.intake.versions import Mention, Strength
-from bot.intake.yaml_tree import YamlProblemError, read_yaml
+from bot.intake.yaml_tree import WrongError, read_yaml
 from runners.contract import Expectation, Input, RunnerLabels, Tolerance
 
 
@@ -70,7 +71,8 @@ class Block:
         inline = [self._listing(one, one.value.text) for one in told if one.value.text is not None]
         names = {name for listing in inline for name in listing.names}
         listings = [listing for listing in facts.listings if not names & set(listing.names)]
-        return replace(facts, links=[*links, *self.fields.links.values()], listings=[*listings, *inline])
+        commits = [Commit(one.commit.value, Part.BUILD, one.commit.lines) for one in every if one.commit is not None] or facts.commits
+        return replace(facts, links=[*links, *self.fields.links.values()], listings=[*listings, *inline], commits=commits)
 
     def _listing(self, told: Told[GivenProgram], text: str) -> Listing:
         return Listing(text, sketch(text), (_program_name(told.value),), is_dump=False, document=self.document, lines=told.lines)
@@ -132,9 +134,12 @@ class Block:
             build = replace(build, run=replace(build.run, call=call), borrowed=build.borrowed and not said.tells_a_run)
         places = {"compile.flags": said.flags, "run.function": said.function, "run.device": said.device, "run.flags": said.run_flags}
         told |= {field: one.lines for field, one in places.items() if one is not None}
+        commit = side.commit
+        if any(self.fields.of(name).commit for name in self.fields.variants or NAMES):
+            commit = Commit(said.commit.value, Part.BUILD, said.commit.lines, sure=True) if said.commit is not None else None
         version = said.iree_version
         mention = Mention(version.value, Strength.PACKAGE, Says.NOTHING, self.document, version.lines) if version is not None else side.mention
-        return replace(side, build=build, mention=mention, told=told, edit=None if said.flags is not None else side.edit)
+        return replace(side, build=build, mention=mention, commit=commit, told=told, edit=None if said.flags is not None else side.edit)
 
     def _compiled(self, build: Build, said: VariantFields) -> Build:
         step = build.compile
@@ -193,7 +198,7 @@ def read_block(issue: Issue, passages: Iterable[Passage], findings: Findings) ->
         reader = Reader(passage.first, passage.document, passage.comment_id)
         try:
             tree = read_yaml(passage.text)
-        except YamlProblemError as error:
+        except WrongError as error:
             reader.problems.append(Problem(error.text, error.place))
             tree = None
         fields = block_fields(reader, tree) if tree is not None else BlockFields()

@@ -82,6 +82,7 @@ class VariantFields:
     device: Told[str] | None = None
     run_flags: Told[tuple[Flag, ...]] | None = None
     program: Told[GivenProgram] | None = None
+    commit: Told[str] | None = None
 
     def over(self, earlier: "VariantFields") -> "VariantFields":
         """These, and the earlier ones where nothing is said here."""

@@ -4,16 +4,7 @@ from dataclasses import dataclass
 
 from bot.intake.values import TensorType, tensor_type
 from bot.intake.wording import cut
-from bot.intake.yaml_tree import Items, Mapping, Node, Place, Text
-
-
-class WrongError(Exception):
-    """Something in a block that cannot be taken; ``text`` says what would be right."""
-
-    def __init__(self, text: str, place: Place) -> None:
-        super().__init__(text)
-        self.text = text
-        self.place = place
+from bot.intake.yaml_tree import Items, Mapping, Node, Text, WrongError
 
 
 def plain_text(node: Node) -> str:

@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any
 
 from bot.intake.block_fields import Told
-from bot.intake.block_nodes import WrongError
 from bot.intake.links import Link
 from bot.intake.result import Lines
 from bot.intake.wording import Standing, cut
-from bot.intake.yaml_tree import Mapping, Node, Place, Text
+from bot.intake.yaml_tree import Mapping, Node, Place, Text, WrongError
 
 MAX_PROBLEMS = 8
 """Mistakes of one block that are told apart; whoever made more of them begins anew."""

@@ -7,19 +7,20 @@ from functools import partial
 from typing import Any
 
 from bot.intake.block_fields import BlockFields, GivenInput, GivenProgram, Told, VariantFields
-from bot.intake.block_nodes import WrongError, plain_text
+from bot.intake.block_nodes import plain_text
 from bot.intake.block_reader import Problem, Read, Reader, Table
 from bot.intake.block_tensors import input_of, outcome_of, parameter_of
+from bot.intake.cards import LABEL
 from bot.intake.links import bare_name
 from bot.intake.tools import READ_RUN_FLAGS
 from bot.intake.wording import cut
-from bot.intake.yaml_tree import Items, Mapping, Node, Place, Text
+from bot.intake.yaml_tree import Items, Mapping, Node, Place, Text, WrongError
 from runners.contract import Tolerance, UserError
 from runners.flags import Flag
 from runners.release import Release
 
 _VARIANT_NAME = re.compile(r"[A-Z][A-Za-z0-9_-]{0,15}")
-_LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+_SHA = re.compile(r"[0-9a-f]{7,40}")
 _MAX_VARIANTS = 2
 _FIELD_OF_FLAG = {"input": "inputs", "expected_output": "expectation", "parameters": "parameters", "function": "run.function", "device": "run.device"}
 
@@ -45,6 +46,13 @@ def _release(_: Reader, node: Node) -> Release:
         return Release.parse(plain_text(node))
     except UserError as error:
         raise WrongError(error.text, node.place) from error
+
+
+def _commit(_: Reader, node: Node) -> str:
+    text = plain_text(node).lower()
+    if not _SHA.fullmatch(text):
+        raise WrongError(f"`{cut(text, 40)}` is no commit: give 7 to 40 hex digits, as git log shows them", node.place)
+    return text
 
 
 def _flags(reader: Reader, node: Node, *, of_run: bool) -> tuple[Flag, ...]:
@@ -192,7 +200,7 @@ def _labels(reader: Reader, node: Node) -> tuple[str, ...]:
 
 def _label(_: Reader, node: Node) -> str:
     text = plain_text(node)
-    if not _LABEL.fullmatch(text):
+    if not LABEL.fullmatch(text):
         raise WrongError(f"`{cut(text, 40)}` is no label of a runner: cpu, gfx942, rdna3 and the like are", node.place)
     return text
 
@@ -206,6 +214,7 @@ _ARTIFACT: Table = {"name": ("name", _word), "url": ("url", _word)}
 _TOLERANCE: Table = {"atol": ("atol", _bound), "rtol": ("rtol", _bound)}
 _SHARED: Table = {
     "iree_version": ("iree_version", _release),
+    "commit": ("commit", _commit),
     "function": ("function", _word),
     "device": ("device", _word),
     "program": ("program", _program),

@@ -4,11 +4,11 @@ from typing import Protocol, get_args
 
 from bot.intake.array_text import DIGITS
 from bot.intake.block_fields import GivenInput, GivenOutcome, InputKind, OutcomeKind
-from bot.intake.block_nodes import TensorFields, WrongError, tensor_fields
+from bot.intake.block_nodes import TensorFields, tensor_fields
 from bot.intake.inputs import read_tensor
 from bot.intake.values import TensorType, read_values
 from bot.intake.wording import cut
-from bot.intake.yaml_tree import Items, Node, Place, Text
+from bot.intake.yaml_tree import Items, Node, Place, Text, WrongError
 from runners.contract import GoldenValues, UserError
 from runners.element_types import element_type
 

@@ -85,6 +85,8 @@ def _variants(variants: Iterable[Variant], assumed: frozenset[str]) -> Iterator[
 def _variant(variant: Variant, assumed: frozenset[str]) -> Iterator[str]:
     yield f"name: {variant.name}"
     yield from _open("iree_version", assumed, [f"iree_version: {_scalar(variant.iree_version)}"])
+    if variant.commit is not None:
+        yield f"commit: {variant.commit}"
     if variant.program is not None:
         yield f"program: {_scalar(variant.program.name)}"
     yield "compile:"

@@ -1,4 +1,4 @@
-"""Commits of IREE that a report names. Only releases are run, so a commit is asked about, never mapped without a word."""
+"""Commits of IREE that a report names. Only releases are run: a commit is kept, and which release stands for it is asked, never guessed."""
 
 import re
 from collections.abc import Iterator
@@ -27,11 +27,12 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A commit that a report names."""
+    """A commit that a report names; ``sure`` where the words beside it are of a build, not only of IREE."""
 
     sha: str
     part: Part
     lines: Lines
+    sure: bool = False
 
 
 _SHA = re.compile(r"(?<![\w./=-])(?:https://github\.com/[\w.-]+/iree/(?:commit|tree)/)?(?P<sha>[0-9a-f]{7,40})(?![\w/-]|\.\w)")
@@ -43,6 +44,10 @@ _CONTEXT = re.compile(
 )
 _FOREIGN = re.compile(
     r"\b(?:llvm|mlir|torch-mlir|stablehlo|onnx|pytorch|torch|jax|shark|turbine|vulkan|mesa|linux|numpy|gist|sha256|md5)\b[^.,;!?\n]{0,30}$", re.IGNORECASE
+)
+_BUILT = re.compile(
+    r"\b(?:buil(?:d|ds|t)|compiled|checkout|checked\s+out|based|git\s+(?:switch|reset))\b[^.!?\n]{0,40}$|\biree(?:'s)?\s+(?:main|master|head|trunk|@|at)\W+$",
+    re.IGNORECASE,
 )
 _REVERT = phrases(r"(?:revert|back(?:ing|ed)? out|undo)\w*")
 _PARTS = {Says.GOOD: Part.GOOD, Says.BAD: Part.BAD}
@@ -72,7 +77,24 @@ def _in_passage(passage: Passage) -> Iterator[Commit]:
         if says is Says.OTHER:
             continue
         part = Part.REVERT if _REVERT.search(line) else _PARTS.get(says, Part.BUILD)
-        yield Commit(match["sha"], part, passage.lines(match.start(), match.end()))
+        yield Commit(match["sha"], part, passage.lines(match.start(), match.end()), sure=_BUILT.search(line) is not None)
+
+
+def built_from(commits: list[Commit]) -> Commit | None:
+    """The one commit that the report's build is of; None where it names none, or several."""
+    found: Commit | None = None
+    for commit in commits:
+        if commit.part is Part.BUILD:
+            if found is not None and not (commit.sha.startswith(found.sha) or found.sha.startswith(commit.sha)):
+                return None
+            found = commit if found is None or (len(commit.sha), commit.sure) > (len(found.sha), found.sure) else found
+    return found
+
+
+def good_and_bad(commits: list[Commit]) -> tuple[Commit, Commit] | None:
+    """The commits of "right at X, wrong at Y"; None where it is not one of each."""
+    good, bad = ([commit for commit in commits if commit.part is part] for part in (Part.GOOD, Part.BAD))
+    return (good[0], bad[0]) if len(good) == len(bad) == 1 else None
 
 
 def ask_for_the_release(commits: list[Commit], findings: Findings) -> None:
@@ -82,12 +104,15 @@ def ask_for_the_release(commits: list[Commit], findings: Findings) -> None:
         findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, text, builds[0].lines, "iree_version")
 
 
-def ask_for_the_pair(commits: list[Commit], findings: Findings) -> bool:
-    """Ask for two releases where two commits, or one without another, are all that is compared; whether there was cause to."""
+def ask_for_the_pair(commits: list[Commit], findings: Findings, field: str = "") -> bool:
+    """Ask for two releases where two commits, or one without another, are all that is compared; whether there was cause to.
+
+    :param field: what the spec holds only until there is an answer.
+    """
     sides = [commit for commit in commits if commit.part is not Part.BUILD]
     if sides:
         text = f"What is compared is told by commits ({', '.join(f'`{one.sha}` {one.part}' for one in sides)}), and only releases are run: "
-        findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, f"{text}which release is right and which is wrong, or what should come out?", sides[0].lines)
+        findings.ask(QuestionCode.AMBIGUOUS_VARIANTS, f"{text}which release is right and which is wrong, or what should come out?", sides[0].lines, field)
     return bool(sides)
 
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from tree_sitter import Node
 
-from bot.intake.nodes import is_only_a_path, text_of
-from bot.intake.paths import part_of_a_path
+from bot.intake import braces
+from bot.intake.nodes import is_worked_out, text_of
 from bot.intake.scope import UNKNOWN, Scope
+from bot.intake.substitutions import printed_by
 from bot.intake.wording import cut
 
 MAX_WORDS = 4000
@@ -22,6 +24,9 @@ _LISTS = ("@", "*")
 _GLOB = re.compile(r"[*?\[\]]")
 _BARE_BLANKS = re.compile(r"(?<!\\)(\s+)")
 _BLANKS = re.compile(r"(\s+)")
+_BARE = re.compile(r"\\(?:\n|.)|[^\\]|\\$", re.DOTALL)
+_REPEATED = re.compile(r"--?(?:input|function[-_]input|expected_output|output|parameters)(?:=|$)")
+_NAME = re.compile(r"\w")
 _LEAD = re.compile(r"\A(?:\s|\\\n)+")
 
 
@@ -75,16 +80,16 @@ def _expand(node: Node, scope: Scope, *, quoted: bool, depth: int) -> Pieces:
             return [text_of(node)[1:-1]]
         case "string":
             return _string(node, scope, depth)
-        case "concatenation":
-            return _concatenation(node, scope, quoted=quoted, depth=depth)
+        case "concatenation" | "brace_expression":
+            return _with_braces(node, scope, quoted=quoted, depth=depth)
         case "simple_expansion":
             name = _LEAD.sub("", text_of(node)).strip().removeprefix("$")
             return _split(_value(name, scope), quoted=quoted)
         case "expansion":
             return _expansion(node, scope, quoted=quoted, depth=depth)
         case "command_substitution":
-            if is_only_a_path(node):
-                return [_path(node, scope, depth)]
+            if is_worked_out(node):
+                return _split([_printed(node, scope, depth)], quoted=quoted)
             raise NotPlainError(f"runs a command to get at a value: `{cut(text_of(node))}`", refused=True)
         case "process_substitution":
             raise NotPlainError(f"runs a command to get at a file: `{cut(text_of(node))}`", refused=True)
@@ -92,22 +97,27 @@ def _expand(node: Node, scope: Scope, *, quoted: bool, depth: int) -> Pieces:
             raise NotPlainError(f"has `{cut(text_of(node))}` in it, which is not plain words")
 
 
-def _path(node: Node, scope: Scope, depth: int) -> str:
+def _printed(node: Node, scope: Scope, depth: int) -> str:
     call = node.named_children[0] if len(node.named_children) == 1 else None
     if call is None or call.type != "command":
         return UNKNOWN
     pieces: Pieces = []
     for child in call.children:
         pieces += [None, *_expand(child, scope, quoted=False, depth=depth + 1)]
-    return part_of_a_path(words(pieces))
+    return printed_by(words(pieces))
 
 
 def _all(nodes: list[Node], scope: Scope, *, quoted: bool, depth: int) -> Pieces:
     found: Pieces = []
     for node in nodes:
         found += _expand(node, scope, quoted=quoted, depth=depth + 1)
-        if len(found) > MAX_WORDS or sum(len(piece or "") for piece in found) > MAX_LENGTH:
-            raise NotPlainError("has too many or too long words")
+        _checked(found)
+    return found
+
+
+def _checked(found: Pieces) -> Pieces:
+    if len(found) > MAX_WORDS or sum(len(piece or "") for piece in found) > MAX_LENGTH:
+        raise NotPlainError("has too many or too long words")
     return found
 
 
@@ -146,11 +156,39 @@ def _is_list(node: Node) -> bool:
     return node.type in ("expansion", "simple_expansion") and "@" in text_of(node)
 
 
-def _concatenation(node: Node, scope: Scope, *, quoted: bool, depth: int) -> Pieces:
-    texts = [text_of(piece) for piece in node.children]
-    if "{" in texts and any("," in text or ".." in text for text in texts[texts.index("{") :]):
+def _with_braces(node: Node, scope: Scope, *, quoted: bool, depth: int) -> Pieces:
+    """A word that is put together of parts. Between quotes, and in an assignment, braces mean nothing."""
+    children = [node] if node.type == "brace_expression" else node.children
+    bare = [text_of(child) if child.type in _LITERAL or child.type == "brace_expression" else None for child in children]
+    if quoted or not any(text and "{" in text for text in bare):
+        found: Pieces = []
+        for child, text in zip(children, bare, strict=True):
+            found += [text] if child.type == "brace_expression" else _expand(child, scope, quoted=quoted, depth=depth + 1)
+        return _checked(found)
+    pieces: list[braces.Piece] = []
+    named: list[braces.Piece] = []
+    for child, text in zip(children, bare, strict=True):
+        pieces += _BARE.findall(text) if text is not None else [tuple(_expand(child, scope, quoted=False, depth=depth + 1))]
+        named += pieces[-1:] if child.type == "simple_expansion" else []
+    try:
+        choices = braces.written_out(tuple(pieces))
+    except braces.TooManyWordsError as error:
+        raise NotPlainError("has too many or too long words") from error
+    # Braces are written out before variables are looked up: $A{b,c} is $Ab and $Ac.
+    if any(piece is one and _NAME.match(after) for choice in choices for piece, after in pairwise(choice) for one in named if isinstance(after, str)):
         raise NotPlainError(f"has `{cut(text_of(node))}` in it, which a shell would write out")
-    return _all(node.children, scope, quoted=quoted, depth=depth)
+    first = "".join(piece for piece in choices[0] if isinstance(piece, str))
+    if len(choices) > 1 and first.startswith("-") and not _REPEATED.match(first):
+        # Of a flag that is given several times one value counts, and the report hardly means that.
+        raise NotPlainError(f"has `{cut(text_of(node))}` in it, which a shell would write out")
+    return _checked([part for choice in choices for part in (None, *_spelled(choice))][1:])
+
+
+def _spelled(word: braces.Word) -> Pieces:
+    found: Pieces = []
+    for piece in word:
+        found += _some(_unescaped(piece)) if isinstance(piece, str) else piece
+    return found
 
 
 def _value(name: str, scope: Scope) -> list[str]:

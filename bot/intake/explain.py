@@ -67,6 +67,13 @@ _KINDS: tuple[_Kind, ...] = (
     _Kind("links", "artifacts", _of("link", "file"), lambda one: f"link {cut(one.url, 100)}", lambda _: "no command uses a file of this name"),
     _Kind("edits", "compile.flags", _of("edit"), lambda one: f"a change of flags: {one.in_words}", _why_edit),
     _Kind(
+        "commits",
+        "commit",
+        _of("commit"),
+        lambda one: f"commit {one.sha} ({one.part})",
+        lambda _: "only releases are run, and one is named",
+    ),
+    _Kind(
         "versions",
         "iree_version",
         _of("version"),

@@ -10,7 +10,7 @@ from bot.intake.links import COMPILED, Link, bare_name
 from bot.intake.made import MadeFile
 from bot.intake.result import Lines, QuestionCode, RefusalCode
 from bot.intake.wording import cut
-from runners.archives import is_archive, member_url, members
+from runners.archives import is_archive, member_url, members, split_url
 from runners.artifacts import Artifacts, refusal_of, sha256_of
 from runners.contract import Artifact, UserError
 
@@ -93,6 +93,9 @@ class Files:
         link = self.link_for(name, document)
         url = link.url if link is not None and refusal_of(link.url) is None else None
         path = self._find(Artifact(name=name, url=url), link.lines if link else None)
+        if path is None and link is None and (members := self._members(name, document)):
+            member = self._from_archive(members, name, "script")
+            path = member.path if member is not None else None
         if path is None or path.stat().st_size > MAX_SCRIPT:
             return None
         return path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n")
@@ -123,7 +126,13 @@ class Files:
 
     def _members(self, name: str, document: int) -> list[tuple[Link, str]]:
         """The files of this name in the linked archives: in those of ``document``, else in the others."""
-        found = [(link, member) for link in self._links if is_archive(link.url) for member in self._listed(link) if _is_called(member, name)]
+        found = [
+            (link, member)
+            for link in self._links
+            if is_archive(link.url) and split_url(link.url) is None
+            for member in self._listed(link)
+            if _is_called(member, name)
+        ]
         return [one for one in found if one[0].document == document] or found
 
     def _listed(self, link: Link) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from bot.intake.findings import Findings
 from bot.intake.result import Lines, QuestionCode, RefusalCode
 from bot.intake.wording import cut
-from runners.flags import Decision, Flag, Ruling, Tool, nearest, ruling, translated, value_problem
+from runners.flags import Decision, Flag, Ruling, Tool, nearest, ruling, translated, unknown_values, value_problem
+from runners.flags.values import taken
 from runners.release import Release
 
 _REMARKS: dict[str, str] = {
@@ -106,6 +107,9 @@ class _Bench:
         if self.known is not None and new.name not in self.known:
             self.findings.ask(QuestionCode.UNKNOWN_FLAG, _unknown(new, self.toolchain.release, self.known), self.lines)
             return False
+        if values := unknown_values(new, self.toolchain.release):
+            self.findings.ask(QuestionCode.UNKNOWN_FLAG, _unknown_value(new, values[0], self.toolchain.release), self.lines)
+            return False
         if remark := _REMARKS.get(new.name):
             self.findings.warn(f"`--{new.name}` {remark}", self.lines)
         return True
@@ -118,3 +122,7 @@ def _unknown(flag: Flag, release: Release, known: frozenset[str]) -> str:
     near = nearest(flag.name, known)
     hint = f"; the nearest are {', '.join(f'`--{name}`' for name in near)}" if near else ""
     return f"iree-compile {release.name} has no flag `--{cut(flag.name)}`{hint}. Which release and flag are meant?"
+
+
+def _unknown_value(flag: Flag, value: str, release: Release) -> str:
+    return f"iree-compile {release.name} does not take `{cut(value)}` for `--{flag.name}`; it takes {', '.join(taken(flag.name, release))}. Which is meant?"

@@ -10,7 +10,7 @@ from bot.intake.inline import code_spans
 from bot.intake.lit import checked
 from bot.intake.markdown import Document, Passage
 from bot.intake.result import Lines
-from bot.intake.transcript import CommandLine
+from bot.intake.transcript import CommandLine, Rows, rows_of
 from bot.intake.values import TensorType, Values, read_values, tensor_type
 from bot.intake.wording import WINDOW, Standing, standing
 
@@ -57,25 +57,21 @@ class Printed:
 def read_prints(document: Document, commands: list[CommandLine]) -> list[Printed]:
     """The printed results of a document, in reading order."""
     found: list[Printed] = []
+    rows = rows_of(commands)
     for passage in document.passages:
         if "=" not in passage.text:
             continue
-        ours = [command.rows for command in commands if command.passage is passage]
-        found += _blocks(passage, ours, words_before(document, passage, commands))
+        found += _blocks(passage, rows.get(passage.index, []), words_before(document, passage, rows))
         if not passage.is_code:
             found += _spans(passage)
             found += _in_sentences(passage)
     return found
 
 
-def words_before(document: Document, passage: Passage, commands: list[CommandLine]) -> str | None:
+def words_before(document: Document, passage: Passage, rows: Rows) -> str | None:
     """The prose right above a passage; None when a command stands there, whose output this is."""
     above = document.before(passage)
-    if above is None:
-        return ""
-    if above.is_code:
-        return None if any(command.passage is above for command in commands) else ""
-    return above.text
+    return None if above is not None and above.is_code and above.index in rows else document.words_above(passage)
 
 
 @dataclass(slots=True)

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterable
 
-from bot.intake.cards import Api, chips_in
+from bot.intake.cards import Api, Hardware
 from runners.flags import Flag
+from runners.flags.values import renamed, taken, takes
 from runners.release import Release
 
-CPU = "cpu"
+CPU: Api = "cpu"
 
 _DEVICE = re.compile(r"[a-z][a-z0-9_-]{0,30}(?:://[A-Za-z0-9_.:-]{0,80})?")
-_DRIVERS: dict[str, str] = {
+_DRIVERS: dict[str, Api] = {
     "local-task": CPU,
     "local-sync": CPU,
     "cuda": "cuda",
@@ -20,17 +21,7 @@ _DRIVERS: dict[str, str] = {
     "vulkan": "vulkan",
     "metal": "metal",
 }
-_OLD_DRIVERS: dict[str, str] = {
-    "dylib": "local-task",
-    "dylib-sync": "local-sync",
-    "vmvx": "local-task",
-    "vmvx-sync": "local-sync",
-    "vmla": "local-task",
-    "cpu": "local-task",
-    "local": "local-task",
-}
-_RENAMED_DRIVERS: tuple[tuple[str, str, str], ...] = (("rocm", "hip", "2.9.0"),)
-"""Old name, new name, first release that takes the new name only."""
+_OLD_DRIVERS = frozenset({"dylib", "dylib-sync", "vmvx", "vmvx-sync", "vmla", "cpu", "local"})
 
 _DEVICE_OF_TARGET: dict[str, str] = {
     "llvm-cpu": "local-task",
@@ -55,26 +46,15 @@ TARGETS = frozenset(_DEVICE_OF_TARGET)
 """Names of devices and of targets that reports use."""
 
 _TARGET_FLAGS = ("iree-hal-target-device", "iree-hal-target-backends")
-_CHIP_FLAGS: dict[str, re.Pattern[str]] = {
-    "iree-rocm-target": re.compile(r"(gfx[0-9a-f]{3,4}|mi\d{3}[a-z]?)\b", re.IGNORECASE),
-    "iree-hip-target": re.compile(r"(gfx[0-9a-f]{3,4}|mi\d{3}[a-z]?)\b", re.IGNORECASE),
-    "iree-rocm-target-chip": re.compile(r"(gfx[0-9a-f]{3,4})\b", re.IGNORECASE),
-    "iree-cuda-target": re.compile(r"(sm_\d{2,3})\b"),
-    "iree-vulkan-target": re.compile(r"(rdna[1-4]|ampere|turing|ada|adreno|valhall\d?|llvmpipe)\b", re.IGNORECASE),
-    "iree-vulkan-target-triple": re.compile(r"(rdna[1-4]|ampere|turing|ada|adreno|valhall)\b", re.IGNORECASE),
+_CHIP_FLAGS: dict[str, Api] = {
+    "iree-rocm-target": "hip",
+    "iree-hip-target": "hip",
+    "iree-rocm-target-chip": "hip",
+    "iree-cuda-target": "cuda",
+    "iree-vulkan-target": "vulkan",
+    "iree-vulkan-target-triple": "vulkan",
 }
-_CHIP_OF_PRODUCT: dict[str, str] = {
-    "mi100": "gfx908",
-    "mi210": "gfx90a",
-    "mi250": "gfx90a",
-    "mi250x": "gfx90a",
-    "mi300a": "gfx942",
-    "mi300x": "gfx942",
-    "mi325x": "gfx942",
-    "mi355x": "gfx950",
-}
-_API: dict[str, Api] = {"hip": "hip", "cuda": "cuda", "vulkan": "vulkan"}
-_GENERIC = frozenset({"hip", "cuda", "vulkan", "metal"})
+_KINDS = frozenset(_DRIVERS.values())
 
 
 def device_problem(device: str) -> str | None:
@@ -85,6 +65,14 @@ def device_problem(device: str) -> str | None:
     return f"known are {', '.join(_DRIVERS)}"
 
 
+def missing_driver(device: str, release: Release) -> str | None:
+    """Why ``release`` certainly has no driver for this device, or None."""
+    driver = device.partition("://")[0]
+    if takes("device", driver, release) is not False:
+        return None
+    return f"IREE {release.name} has no driver `{driver}`; it has {', '.join(taken('device', release))}"
+
+
 def translated_device(device: str, release: Release) -> str:
     """The device under the name that ``release`` takes.
 
@@ -92,11 +80,7 @@ def translated_device(device: str, release: Release) -> str:
     ('local-task', 'hip://0')
     """
     driver, separator, path = device.partition("://")
-    driver = _OLD_DRIVERS.get(driver, driver)
-    for old, new, since in _RENAMED_DRIVERS:
-        if driver == old and release >= Release.parse(since):
-            driver = new
-    return f"{driver}{separator}{path}"
+    return f"{renamed('device', driver, release)}{separator}{path}"
 
 
 def default_device(flags: Iterable[Flag]) -> str | None:
@@ -109,25 +93,22 @@ def default_device(flags: Iterable[Flag]) -> str | None:
     return None
 
 
-def labels(device: str, flags: Iterable[Flag], words: str = "") -> tuple[str, ...]:
+def labels(device: str, flags: Iterable[Flag], words: str, hardware: Hardware) -> tuple[str, ...]:
     """The labels of a machine that can run the variant: the chip where flags or words tell it, the kind of device else.
 
     :param words: text of the report, which is asked only where the flags leave the chip open.
     """
     kind = _DRIVERS.get(device.partition("://")[0], CPU)
-    if kind == CPU:
-        return (CPU,)
     for flag in flags:
-        chip = _CHIP_FLAGS[flag.name].match(flag.value or "") if flag.name in _CHIP_FLAGS else None
-        if chip:
-            return (_CHIP_OF_PRODUCT.get(chip[1].lower(), chip[1].lower()),)
-    known = sorted(chips_in(words, _API[kind])) if kind in _API else []
+        if kind != CPU and flag.name in _CHIP_FLAGS and (chip := hardware.chip(flag.value or "", _CHIP_FLAGS[flag.name])):
+            return (chip,)
+    known = sorted(hardware.chips_in(words, kind))
     return (known[0],) if len(known) == 1 else (kind,)
 
 
-def joined_labels(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """One machine for all variants: every machine has a CPU, so that label is only needed where there is no other."""
+def joined_labels(each: Iterable[tuple[str, ...]], hardware: Hardware) -> tuple[str, ...]:
+    """One machine for all variants, by the labels that it carries: every machine has a CPU, so that label is only needed where there is no other."""
     found = list(dict.fromkeys(label for one in each for label in one))
     special = [label for label in found if label != CPU]
-    chips = [label for label in special if label not in _GENERIC] or special
-    return tuple(chips) or (CPU,)
+    chips = [label for label in special if label not in _KINDS] or special
+    return hardware.carried(tuple(chips) or (CPU,))

@@ -100,7 +100,7 @@ def _snippets(passage: Passage) -> Iterator[tuple[str, bool]]:
     """The Python in a passage, and whether it knows nothing of what was set before."""
     text = passage.text
     if passage.is_code:
-        yield from ((here.text, True) for here in read_here_documents(text) if here.name.endswith(".py"))
+        yield from ((here.text, True) for here in read_here_documents(text) if here.name is not None and here.name.endswith(".py"))
         yield from ((one[1] or one[2], True) for one in _COMMAND.finditer(text))
         if passage.tag in _PYTHON:
             yield _without_prompts(text), False

@@ -71,6 +71,11 @@ class Document:
         """The passage right above, or None."""
         return self.passages[passage.index - 1] if passage.index else None
 
+    def words_above(self, passage: Passage) -> str:
+        """The prose right above a passage; empty where code or nothing stands there."""
+        above = self.before(passage)
+        return above.text if above is not None and not above.is_code else ""
+
 
 def read_markdown(text: str, *, number: int = 0, comment_id: int | None = None) -> Document:
     """Read a body or a comment.

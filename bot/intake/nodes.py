@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from bot.intake.substitutions import PROGRAMS
 from bot.intake.wording import cut
-
-_PATH_PROGRAMS = frozenset({"basename", "dirname", "realpath", "readlink", "pwd", "cd"})
 
 
 def text_of(node: Node) -> str:
@@ -15,20 +14,20 @@ def text_of(node: Node) -> str:
 
 
 def substitution_in(node: Node) -> str | None:
-    """A command that a shell would run to know the words of ``node``, other than one that only says where a file lies."""
+    """A command that a shell would run to know the words of ``node``, other than one that only says where a file lies, or counts."""
     todo = [node]
     while todo:
         one = todo.pop()
-        if one.type == "process_substitution" or (one.type == "command_substitution" and not is_only_a_path(one)):
+        if one.type == "process_substitution" or (one.type == "command_substitution" and not is_worked_out(one)):
             return cut(text_of(one))
         todo += one.children
     return None
 
 
-def is_only_a_path(node: Node) -> bool:
-    """Whether a substitution only says where a file lies, as ``$(dirname "$0")`` does: folders do not matter here."""
+def is_worked_out(node: Node) -> bool:
+    """Whether a substitution only says where a file lies, as ``$(dirname "$0")`` does, or counts: then nothing has to be run to know it."""
     programs = list(_programs(node))
-    return bool(programs) and all(name in _PATH_PROGRAMS for name in programs)
+    return bool(programs) and all(name in PROGRAMS for name in programs)
 
 
 def _programs(node: Node) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bot.intake.arguments import spec_parameters
 from bot.intake.block import Block, read_block
 from bot.intake.builds import Build, chosen, pair, steps
+from bot.intake.cards import Hardware
 from bot.intake.commits import ask_for_the_pair, ask_for_the_release
 from bot.intake.elsewhere import read_elsewhere
 from bot.intake.expectation import Told, golden, says_it_changes
@@ -13,6 +14,7 @@ from bot.intake.files import Files
 from bot.intake.findings import Findings
 from bot.intake.flags import Toolchain
 from bot.intake.hardware import joined_labels, labels
+from bot.intake.hardware_file import shipped_hardware
 from bot.intake.issue import Issue
 from bot.intake.links import COMPILED
 from bot.intake.result import Intake, PartialSpec, QuestionCode, RefusalCode
@@ -36,13 +38,14 @@ KnownFlags = Callable[[Release], frozenset[str] | None]
 """The names, without dashes, that ``iree-compile --help-hidden`` of a release lists; None when that is not known."""
 
 
-def parse(issue: Issue, artifacts: Artifacts, *, default_release: Release, known_flags: KnownFlags) -> Intake:
+def parse(issue: Issue, artifacts: Artifacts, *, default_release: Release, known_flags: KnownFlags, hardware: Hardware | None = None) -> Intake:
     """Read an issue.
 
     Nothing is executed, and files are opened only when ``artifacts`` finds them. What is missing or ambiguous is a
     question, what may never be run a refusal; only an intake with neither is ``ready``. Any text is taken.
 
     :param default_release: the release to use where the report names none.
+    :param hardware: which hardware words stand for which labels; the table that is shipped where it is None.
     """
     findings = Findings()
     facts = gather(documents_of(issue), issue.title)
@@ -81,7 +84,8 @@ def parse(issue: Issue, artifacts: Artifacts, *, default_release: Release, known
     expected = block.expectation(files, findings) or golden(builds, told, files, findings)
 
     judged = expected is not None and expected.kind != "variants_agree"
-    sides = read_sides(builds, facts.edits, facts.versions, choice, replaced if block.gives_sides else findings, judged=judged)
+    about_sides = replaced if block.gives_sides else findings
+    sides = read_sides(builds, facts.edits, facts.versions, choice, about_sides, commits=facts.commits, judged=judged)
     sides = block.sides(sides, findings)
     toolchains = {side.name: _toolchain(side, default_release, known_flags) for side in sides}
     made = [make_variant(side, _source(side.build, sources), toolchains[side.name], findings) for side in sides]
@@ -99,7 +103,7 @@ def parse(issue: Issue, artifacts: Artifacts, *, default_release: Release, known
         artifacts=tuple(file.artifact for file in files.used),
         expectation=expected if expected is not None and _has_content(expected) else None,
         tolerance=block.tolerance(findings) or read_tolerance(builds, near_documents, expected, findings),
-        runner=block.runner(findings) or _runner(made, facts, findings),
+        runner=block.runner(findings) or _runner(made, facts, hardware or shipped_hardware(), findings),
     )
     for index, file in enumerate(files.used):
         findings.read(f"artifacts.{index}", file.lines, "link" if file.artifact.url else "file")
@@ -206,6 +210,8 @@ def _told_apart(made: list[Made], findings: Findings) -> list[Made]:
 
 def _comparison(made: list[Made], facts: Facts, findings: Findings) -> Expectation | None:
     if len(made) == 2:
+        if made[0].assumed_for != made[1].assumed_for:
+            ask_for_the_pair(facts.commits, findings, "iree_version")
         findings.default("expectation", "no expected values are given, so the two variants are held against each other")
         return Expectation(kind="variants_agree")
     if (lines := says_it_changes(facts.documents)) is not None:
@@ -228,9 +234,10 @@ def _has_content(expectation: Expectation) -> bool:
     return not expectation.kind.startswith("golden") or bool(expectation.files or expectation.values)
 
 
-def _runner(made: list[Made], facts: Facts, findings: Findings) -> RunnerLabels:
+def _runner(made: list[Made], facts: Facts, hardware: Hardware, findings: Findings) -> RunnerLabels:
     findings.read("runner.labels", made[0].lines, "hardware", "from the devices and the targets")
-    return RunnerLabels(labels=joined_labels(labels(one.variant.run.device, one.flags, facts.prose) for one in made))
+    each = (labels(one.variant.run.device, one.flags, facts.prose, hardware) for one in made)
+    return RunnerLabels(labels=joined_labels(each, hardware))
 
 
 def _intake(partial: PartialSpec, findings: Findings) -> Intake:

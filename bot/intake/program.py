@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.intake.heredoc import read_here_documents
+from bot.intake.heredoc import read_here_documents, stdin_name
 from bot.intake.links import bare_name
 from bot.intake.markdown import Document, Passage
 from bot.intake.mlir import Sketch, is_operation, sketch, starts_program
@@ -52,7 +52,7 @@ def _fenced(document: Document, passage: Passage, commands: list[CommandLine]) -
     written = [document for document in read_here_documents(passage.text) if any(map(starts_program, document.text.split("\n")))]
     for here in written:
         text = here.text.rstrip() + "\n"
-        names = tuple(filter(None, [bare_name(here.name)]))
+        names = tuple(filter(None, [bare_name(here.name or stdin_name(document.number, passage.first + here.row))]))
         lines = passage.between(here.row, here.row + text.count("\n") - 1)
         yield Listing(text, sketch(text), names, _DUMP.search(text) is not None, document.number, lines)
     if written or passage.tag in _OTHER_LANGUAGES or "." not in passage.text:
@@ -61,13 +61,13 @@ def _fenced(document: Document, passage: Passage, commands: list[CommandLine]) -
     begin = next((at for at, row in enumerate(rows) if starts_program(row)), None)
     if begin is None:
         if sum(map(is_operation, rows)) >= 1 and not any(command.passage is passage for command in commands):
-            yield _listing(document, passage, rows, 0, _words_before(document, passage))
+            yield _listing(document, passage, rows, 0, document.words_above(passage))
         return
     while begin and rows[begin - 1].lstrip().startswith("//"):
         begin -= 1
     extent = _Extent()
     extent.take(rows[begin:])
-    words = _words_before(document, passage) + "\n" + "\n".join(rows[:begin])
+    words = document.words_above(passage) + "\n" + "\n".join(rows[:begin])
     yield _listing(document, passage, extent.rows, begin, words)
 
 
@@ -77,7 +77,7 @@ def _in_prose(document: Document, passage: Passage) -> tuple[list[Listing], int]
     begin = next((at for at, row in enumerate(rows) if starts_program(row)), None)
     if begin is None:
         return [], passage.index
-    words = "\n".join(rows[:begin]) or _words_before(document, passage)
+    words = "\n".join(rows[:begin]) or document.words_above(passage)
     extent = _Extent()
     extent.take(rows[begin:])
     last = passage.index
@@ -99,11 +99,6 @@ def _listing(document: Document, passage: Passage, rows: list[str], begin: int, 
     names = dict.fromkeys(name for name in map(bare_name, named) if name is not None)
     lines = passage.between(begin, begin + text.rstrip("\n").count("\n"))
     return Listing(text, sketch(text), tuple(names), _DUMP.search(text) is not None, document.number, lines)
-
-
-def _words_before(document: Document, passage: Passage) -> str:
-    above = document.before(passage)
-    return above.text if above is not None and not above.is_code else ""
 
 
 @dataclass(slots=True)

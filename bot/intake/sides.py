@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.intake.builds import Build, CompileStep
+from bot.intake.commits import Commit, built_from, good_and_bad
 from bot.intake.edited import edited_build, edits_the_run
 from bot.intake.edits import Edit
 from bot.intake.findings import Findings
@@ -16,7 +17,7 @@ NAMES = ("A", "B")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side: a build, the mention of its release if it has one of its own, and the edit that made it of the other side.
+    """One side: a build, the mention of its release and the commit that it was built from, if any, and the edit that made it of the other side.
 
     ``told`` has the lines of its fields that a block says, by their names in a variant.
     """
@@ -25,7 +26,13 @@ class Side:
     build: Build
     mention: Mention | None
     edit: Edit | None = None
+    commit: Commit | None = None
     told: Mapping[str, Lines] = field(default_factory=dict)
+
+    @property
+    def assumed_for(self) -> str | None:
+        """The commit for which a release is only assumed."""
+        return self.commit.sha if self.commit is not None and self.mention is None else None
 
     def lines(self, name: str) -> Lines | None:
         """Where a field of the variant stands."""
@@ -33,11 +40,26 @@ class Side:
         return self.told.get(name) or (step.lines if step is not None else None)
 
 
-def read_sides(builds: list[Build], edits: list[Edit], versions: list[Mention], choice: Choice, findings: Findings, *, judged: bool) -> list[Side]:
+def read_sides(
+    builds: list[Build], edits: list[Edit], versions: list[Mention], choice: Choice, findings: Findings, *, commits: list[Commit], judged: bool
+) -> list[Side]:
     """The sides, in reading order; A alone where nothing tells of another one.
 
     :param judged: the report says what the outputs should be, so that one side is enough.
     """
+    sides = _by_commands(builds, edits, versions, choice, findings, judged=judged)
+    both = good_and_bad(commits) if not judged and len(sides) == 1 else None
+    if both is not None:
+        good, bad = both
+        return [replace(sides[0], mention=None, commit=good), replace(sides[0], name=NAMES[1], mention=None, commit=bad)]
+    build = built_from(commits)
+    # A release that is named is what was run, unless the words say that it was built.
+    if build is None or not (build.sure or choice.mention is None) or len({side.mention for side in sides}) > 1:
+        return sides
+    return [replace(side, commit=build) for side in sides]
+
+
+def _by_commands(builds: list[Build], edits: list[Edit], versions: list[Mention], choice: Choice, findings: Findings, *, judged: bool) -> list[Side]:
     distinct = list({build.side: build for build in reversed(builds)}.values())[::-1]
     if not distinct:
         return []

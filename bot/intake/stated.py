@@ -11,7 +11,7 @@ from bot.intake.markdown import Document, Passage
 from bot.intake.result import Lines
 from bot.intake.spoken import read_sayings
 from bot.intake.tables import Table, tables
-from bot.intake.transcript import CommandLine
+from bot.intake.transcript import CommandLine, rows_of
 from bot.intake.wording import WINDOW, Standing, phrases, standing
 
 
@@ -57,10 +57,11 @@ _COLUMN_OF_INDICES = phrases("index", "idx", "i", "element", "position", "pos", 
 def read_stated(document: Document, commands: list[CommandLine]) -> list[Stated]:
     """What a document says should come out, in reading order."""
     found: list[Stated] = []
+    rows = rows_of(commands)
     for passage in document.passages:
-        before = words_before(document, passage, commands)
+        before = words_before(document, passage, rows)
         if passage.is_code:
-            ours = {row for command in commands if command.passage is passage for row in range(command.rows[0], command.rows[1] + 1)}
+            ours = {row for first, last in rows.get(passage.index, []) for row in range(first, last + 1)}
             found += _in_code(passage, before, ours)
         else:
             shown = tables(passage.text) if "|" in passage.text else []

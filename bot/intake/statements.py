@@ -19,8 +19,10 @@ from bot.intake.wording import cut
 _BLOCKS = frozenset({"if_statement", "for_statement", "c_style_for_statement", "while_statement", "case_statement", "function_definition"})
 _ASSIGNMENTS = frozenset({"variable_assignment", "variable_assignments", "declaration_command"})
 
-Todo = list[tuple[Node | Bind, bool]]
-"""What is still to be read, the next at the end, and whether a pipe leads into it."""
+Piped = str | None
+"""None where no pipe leads into a command; else the name of the file whose content comes through it, empty where that is not known."""
+Todo = list[tuple[Node | Bind, Piped]]
+"""What is still to be read, the next at the end, and what is piped into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Call:
     @property
     def program(self) -> str:
         """The name of what is called, without folders."""
-        return PurePosixPath(self.argv[0]).name
+        return self.argv[0].rstrip("/").rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Reader:
             statement.unread.append("is not complete: a quote or a bracket is not closed, or something stands between the words")
             statement.is_ours = is_call_in(" ".join(map(text_of, statement.nodes)), self.is_ours)
         # `a && b && c` is nested to the left, so an explicit stack.
-        todo: Todo = [(node, False) for node in reversed(statement.nodes)]
+        todo: Todo = [(node, None) for node in reversed(statement.nodes)]
         while todo:
             node, piped = todo.pop()
             if isinstance(node, Bind):
@@ -104,7 +106,7 @@ class Reader:
                 todo += [(child, piped) for child in reversed(node.children)]
             elif node.type == "pipeline":
                 parts = [child for child in node.children if child.is_named]
-                todo += [(child, position > 0) for position, child in reversed(list(enumerate(parts)))]
+                todo += [(child, self._shown(parts[position - 1]) if position else piped) for position, child in reversed(list(enumerate(parts)))]
             elif node.type == "redirected_statement":
                 self._redirected(node, statement, todo, piped=piped)
             elif node.type == "command":
@@ -138,14 +140,15 @@ class Reader:
                 kind = "a function" if node.type == "function_definition" else "a loop or a condition"
                 statement.unread.append(f"calls the tools from {kind}")
 
-    def _redirected(self, node: Node, statement: Statement, todo: Todo, *, piped: bool) -> None:
+    def _redirected(self, node: Node, statement: Statement, todo: Todo, *, piped: Piped) -> None:
         body = node.child_by_field_name("body")
         redirects = [child for child in node.children if child.type.endswith("_redirect")]
         if body is not None and body.type == "command":
             self._command(body, redirects, statement, piped=piped)
             return
         for redirect in redirects:
-            self._redirect(redirect, statement)
+            if self._redirect(redirect, statement) and body is not None and body.type == "pipeline":
+                statement.unread.append("is given a file and the output of another command at once")
         if body is not None:
             todo.append((body, piped))
 
@@ -167,7 +170,7 @@ class Reader:
             statement.refusals.append(f"redirects output to `{cut(name)}`, a place of its own choice")
         return None
 
-    def _command(self, node: Node, redirects: list[Node], statement: Statement, *, piped: bool) -> None:
+    def _command(self, node: Node, redirects: list[Node], statement: Statement, *, piped: Piped) -> None:
         environment = [_name_of(child) for child in node.children if child.type == "variable_assignment"]
         for child in node.children:
             if child.type == "variable_assignment" and (command := substitution_in(child)) is not None:
@@ -180,7 +183,7 @@ class Reader:
         argv = unwrapped(argv, environment)
         if not argv:
             return
-        stdin = [name for redirect in redirects if (name := self._redirect(redirect, statement))]
+        stdin = [name for redirect in redirects if (name := self._redirect(redirect, statement))] or ([piped] if piped else [])
         name = PurePosixPath(argv[0]).name
         if not self.is_ours(name):
             self._foreign(name, argv, statement, piped=piped)
@@ -193,14 +196,27 @@ class Reader:
         for problem in problems:
             (statement.refusals if problem.refused else statement.unread).append(str(problem))
 
+    def _shown(self, node: Node) -> str:
+        """The file that ``cat FILE`` or ``cat < FILE`` gives to what comes after it in a pipeline."""
+        body = node.child_by_field_name("body") if node.type == "redirected_statement" else node
+        if body is None or body.type != "command" or _program(body) != "cat":
+            return ""
+        places = [child.child_by_field_name("destination") for child in node.children if child.type == "file_redirect" and text_of(child).startswith("<")]
+        parts = [*body.children[1:], *(place for place in places if place is not None)]
+        names, problems = self._words(parts)
+        return names[0] if len(names) == 1 and not problems and not names[0].startswith("-") else ""
+
     def _words(self, parts: list[Node]) -> tuple[list[str], list[NotPlainError]]:
         pieces: Pieces = []
         problems: list[NotPlainError] = []
-        reached = -1
+        before: Node | None = None
         for part in parts:
             # The grammar sometimes takes one word for two.
-            pieces += [] if part.start_byte == reached else [None]
-            reached = part.end_byte
+            joined = before is not None and part.start_byte == before.end_byte
+            if joined and before is not None and "{" in text_of(before) + text_of(part):
+                problems.append(NotPlainError(f"has `{cut(text_of(before) + text_of(part))}` in it, which a shell would write out"))
+            pieces += [] if joined else [None]
+            before = part
             try:
                 pieces += expanded(part, self.scope)
             except NotPlainError as error:
@@ -208,11 +224,11 @@ class Reader:
                 pieces.append(UNKNOWN)
         return words(pieces), problems
 
-    def _foreign(self, name: str, argv: list[str], statement: Statement, *, piped: bool) -> None:
+    def _foreign(self, name: str, argv: list[str], statement: Statement, *, piped: Piped) -> None:
         if name == "shift":
             self.scope.shift()
-        if name not in (FILTERS if piped else HARMLESS):
-            how = "pipes into" if piped else "also calls"
+        if name not in (HARMLESS if piped is None else FILTERS):
+            how = "also calls" if piped is None else "pipes into"
             statement.refusals.append(f"{how} `{cut(name)}`, which is none of IREE's tools")
         elif name == "tee":
             statement.refusals += [f"writes to `{cut(to)}`, a place of its own choice" for to in argv[1:] if not (is_local(to) or to.startswith("-"))]

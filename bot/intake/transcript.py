@@ -1,9 +1,10 @@
 """Commands as reports give them: fenced blocks, terminal copies with prompts and output, code spans, bare lines."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from bot.intake.heredoc import as_files, stdin_name
 from bot.intake.inline import code_spans
 from bot.intake.lit import run_lines
 from bot.intake.markdown import Document, Passage
@@ -95,6 +96,18 @@ def read_commands(document: Document) -> list[CommandLine | Unreadable]:
     return found
 
 
+Rows = Mapping[int, list[tuple[int, int]]]
+"""The rows of the commands in each passage of a document that has any, by its index."""
+
+
+def rows_of(commands: list[CommandLine]) -> Rows:
+    """Where the commands of one document stand."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for command in commands:
+        found.setdefault(command.passage.index, []).append(command.rows)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """Text to read as shell: a line with its continuations, or a whole script. ``offset`` is that of its first row."""
@@ -110,7 +123,7 @@ class _Piece:
 
 
 def _pieces(passage: Passage) -> Iterator[_Piece]:
-    text = passage.text
+    text = as_files(passage.text, lambda here: stdin_name(passage.document, passage.first + here.row)) if passage.is_code else passage.text
     tests = [line for line in run_lines(text) if _TOOL.search(line.text)] if passage.is_code else []
     if tests:
         yield from (_Piece(line.text, line.first, line.first, line.last) for line in tests)

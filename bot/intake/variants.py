@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from bot.intake.builds import RunStep
 from bot.intake.findings import Findings
 from bot.intake.flags import SpecFlags, Toolchain, spec_flags
-from bot.intake.hardware import default_device, device_problem, translated_device
+from bot.intake.hardware import default_device, device_problem, missing_driver, translated_device
 from bot.intake.result import Lines, QuestionCode, RefusalCode
 from bot.intake.sides import Side
 from bot.intake.sources import Source
@@ -20,12 +20,16 @@ _DEVICE = "run.device"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A variant with what it was made of; ``flags`` are the compile flags as kept, then as the report has them."""
+    """A variant with what it was made of; ``flags`` are the compile flags as kept, then as the report has them.
+
+    ``assumed_for`` is the commit for which its release is only assumed.
+    """
 
     variant: Variant
     source: Source | None
     flags: tuple[Flag, ...]
     lines: Lines | None
+    assumed_for: str | None = None
 
     def variant_beside(self, first: "Made") -> Variant:
         """The variant, with its own program where that is not the first one's."""
@@ -34,9 +38,9 @@ class Made:
         return self.variant.model_copy(update={"program": self.source.program})
 
     def is_same_as(self, other: "Made") -> bool:
-        """Whether both do the same, whatever they are called."""
-        mine, its = (one.variant_beside(self).model_dump(exclude={"name"}) for one in (self, other))
-        return mine == its
+        """Whether both do the same, whatever they are called, and no release is open that could tell them apart."""
+        mine, its = (one.variant_beside(self).model_dump(exclude={"name", "commit"}) for one in (self, other))
+        return mine == its and self.assumed_for == other.assumed_for
 
 
 def make_variant(side: Side, source: Source | None, toolchain: Toolchain, findings: Findings) -> Made:
@@ -58,8 +62,9 @@ def make_variant(side: Side, source: Source | None, toolchain: Toolchain, findin
         device=_device(side, flags.kept, toolchain, findings),
         flags=run_flags.argv,
     )
-    variant = Variant(name=side.name, iree_version=toolchain.release.name, compile=Compile(flags=flags.argv), run=call)
-    return Made(variant, source, (*flags.kept, *(compiled.call.flags if compiled else ())), lines)
+    commit = side.commit.sha if side.commit is not None else None
+    variant = Variant(name=side.name, iree_version=toolchain.release.name, compile=Compile(flags=flags.argv), run=call, commit=commit)
+    return Made(variant, source, (*flags.kept, *(compiled.call.flags if compiled else ())), lines, side.assumed_for)
 
 
 def _say_release(where: str, side: Side, toolchain: Toolchain, findings: Findings) -> None:
@@ -67,6 +72,9 @@ def _say_release(where: str, side: Side, toolchain: Toolchain, findings: Finding
         findings.read(f"{where}.iree_version", side.mention.lines, "version")
     else:
         findings.default(f"{where}.iree_version", f"no release is named, so {toolchain.release.name} is used")
+    if side.commit is not None:
+        stands = f"{toolchain.release.name} stands for it" if side.mention is not None else "which one stands for it is asked"
+        findings.read(f"{where}.commit", side.commit.lines, "commit", f"only releases are run: {stands}")
 
 
 def _say_flags(where: str, side: Side, flags: SpecFlags, findings: Findings) -> None:
@@ -110,8 +118,11 @@ def _device(side: Side, flags: tuple[Flag, ...], toolchain: Toolchain, findings:
         if problem is not None:
             findings.ask(QuestionCode.UNKNOWN_DEVICE, f"`{cut(named[0])}` is no device that is known; {problem}", lines, _DEVICE)
             return _FALLBACK_DEVICE
+        translated = translated_device(named[0], toolchain.release)
+        if (missing := missing_driver(translated, toolchain.release)) is not None:
+            findings.ask(QuestionCode.UNKNOWN_DEVICE, f"{missing}: which release and device show it?", lines, _DEVICE)
         findings.read(f"{where}.run.device", lines, "command")
-        return translated_device(named[0], toolchain.release)
+        return translated
     device = default_device(flags)
     if device is None:
         text = "No device and no target is named: on which device is it run? Give it, as in --device=local-task or --device=hip"

@@ -66,18 +66,13 @@ _BEFORE = 120
 
 def read_versions(document: Document) -> list[Mention]:
     """The releases that a document names, in reading order, with how certain each is the one in question."""
-    found = (mention for passage in document.passages for mention in _in_passage(passage, _above(document, passage)))
+    found = (mention for passage in document.passages for mention in _in_passage(passage, document.words_above(passage) if passage.is_code else ""))
     return list(islice(found, MAX_MENTIONS))
 
 
 def read_title(title: str) -> list[Mention]:
     """The releases that a title names."""
     return [replace(mention, lines=None) for mention in _in_passage(Passage("heading", title, 1, 0, 0), "")]
-
-
-def _above(document: Document, passage: Passage) -> str:
-    above = document.before(passage)
-    return above.text if passage.is_code and above is not None and not above.is_code else ""
 
 
 def _in_passage(passage: Passage, above: str) -> Iterator[Mention]:

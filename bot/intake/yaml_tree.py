@@ -61,7 +61,7 @@ class Mapping:
 Node = Text | Items | Mapping
 
 
-class YamlProblemError(Exception):
+class WrongError(Exception):
     """The text cannot be read, or has something in it that is not taken; ``text`` says what would be right."""
 
     def __init__(self, text: str, place: Place) -> None:
@@ -73,10 +73,10 @@ class YamlProblemError(Exception):
 def read_yaml(text: str) -> Node | None:
     """The one document in ``text``; None where there is nothing in it.
 
-    :raises YamlProblemError: with the place of what is wrong.
+    :raises WrongError: with the place of what is wrong.
     """
     if len(text) > MAX_TEXT:
-        raise YamlProblemError(f"it is longer than {MAX_TEXT} characters: put long values into an .npy file", Place(0, 0, 0))
+        raise WrongError(f"it is longer than {MAX_TEXT} characters: put long values into an .npy file", Place(0, 0, 0))
     # What cannot be encoded would make the scanner fail without a place.
     text = text.encode("utf-8", "replace").decode()
     try:
@@ -84,11 +84,11 @@ def read_yaml(text: str) -> Node | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(mark.line, mark.column, mark.line) if mark is not None else Place(0, 0, 0)
-        raise YamlProblemError(f"this is not YAML; {_hint(text, place)}", place) from error
+        raise WrongError(f"this is not YAML; {_hint(text, place)}", place) from error
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
         row = before.count("\n")
-        raise YamlProblemError("a control character stands here: leave it out", Place(row, len(before.rpartition("\n")[2]), row)) from error
+        raise WrongError("a control character stands here: leave it out", Place(row, len(before.rpartition("\n")[2]), row)) from error
 
 
 def _hint(text: str, place: Place) -> str:
@@ -108,7 +108,7 @@ class _Reader:
         for event in self._events:
             match event:
                 case yaml.DocumentStartEvent() if found is not None:
-                    raise YamlProblemError("a second document begins here (---): one is expected", _place(event))
+                    raise WrongError("a second document begins here (---): one is expected", _place(event))
                 case yaml.StreamStartEvent() | yaml.StreamEndEvent() | yaml.DocumentStartEvent() | yaml.DocumentEndEvent():
                     pass
                 case _:
@@ -118,11 +118,11 @@ class _Reader:
     def _node(self, event: Any, depth: int) -> Node:
         place = _place(event)
         if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
-            raise YamlProblemError("anchors (&) and aliases (*) are not read: write the value out, in quotes if it begins with & or *", place)
+            raise WrongError("anchors (&) and aliases (*) are not read: write the value out, in quotes if it begins with & or *", place)
         if event.tag is not None and event.tag != "!":
-            raise YamlProblemError("tags (!) are not read: leave it out, or put quotes around a value that begins with !", place)
+            raise WrongError("tags (!) are not read: leave it out, or put quotes around a value that begins with !", place)
         if depth > MAX_DEPTH:
-            raise YamlProblemError("this is nested deeper than any field is", place)
+            raise WrongError("this is nested deeper than any field is", place)
         match event:
             case yaml.SequenceStartEvent():
                 items = tuple(self._node(inner, depth + 1) for inner in self._until(yaml.SequenceEndEvent))
@@ -137,9 +137,9 @@ class _Reader:
         for event in self._until(yaml.MappingEndEvent):
             key = self._node(event, depth + 1)
             if not isinstance(key, Text):
-                raise YamlProblemError("a field's name is one word", key.place)
+                raise WrongError("a field's name is one word", key.place)
             if key.value in pairs:
-                raise YamlProblemError(f"`{cut(key.value)}` is given twice: keep one of them", key.place)
+                raise WrongError(f"`{cut(key.value)}` is given twice: keep one of them", key.place)
             pairs[key.value] = key.place, self._node(next(self._events), depth + 1)
         return Mapping(pairs, _around(place, [value.place for _, value in pairs.values()]))
 

@@ -71,6 +71,7 @@ def _program(p: Program) -> Inline:
 _OF_VARIANTS: tuple[tuple[Path, str, Callable[[Variant], Inline]], ...] = (
     (("program",), "program", lambda v: _program(v.program) if v.program else ()),
     (("iree_version",), "IREE", lambda v: code(v.iree_version)),
+    (("commit",), "built from commit", lambda v: code(v.commit) if v.commit else ()),
     (("compile", "flags"), "compile flags", lambda v: joined(map(code, v.compile.flags), " ") or plain("none")),
     (("run", "function"), "function", lambda v: code(v.run.function) if v.run.function else plain("the only one")),
     (("run", "device"), "device", lambda v: code(v.run.device)),

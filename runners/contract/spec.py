@@ -10,6 +10,8 @@ from runners.contract.base import SCHEMA_VERSION, Model, SchemaVersion, canonica
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]{0,127}$")]
 """A file name that cannot leave the folder it is put in: no separators, no leading dot."""
+CommitId = Annotated[str, Field(pattern=r"^[0-9a-f]{7,40}$")]
+"""A commit of IREE in hex digits, whole or shortened as Git shortens it."""
 Dimension = Annotated[int, Field(ge=0)]
 ElementType = Annotated[str, Field(pattern=r"^(bf16|tf32|complex<f(32|64)>|index|[su]?i\d{1,2}|f\d{1,2}(E\d+M\d+\w*)?)$")]
 """An element type as IREE prints it: ``f32``, ``bf16``, ``i64``, ``si8``, ``ui8``, ``i4``, ``f8E4M3FNUZ``."""
@@ -66,13 +68,17 @@ class RunCall(Model):
 
 
 class Variant(Model):
-    """One way to build and run the program. ``A`` is the reporter's first or good side."""
+    """One way to build and run the program. ``A`` is the reporter's first or good side.
+
+    ``commit`` is what the reporter built IREE from, where that was no release; ``iree_version`` is the release that stands for it and is run.
+    """
 
     name: Annotated[str, Field(pattern=r"^[A-Z][A-Za-z0-9_-]{0,15}$")]
     iree_version: str
     compile: Compile = Compile()
     run: RunCall = RunCall()
     program: Program | None = None
+    commit: CommitId | None = None
 
 
 class Input(Model):
@@ -206,8 +212,11 @@ class ReproSpec(Model):
         ]
 
     def _digest(self) -> str:
-        """SHA-256 of the canonical JSON without what only says where it was read."""
+        """SHA-256 of the canonical JSON without what only says where it was read, and without commits where there are none."""
         data = self.model_dump(mode="json", exclude={"digest", "source"})
+        for variant in data["variants"]:
+            if variant["commit"] is None:
+                del variant["commit"]
         return hashlib.sha256(canonical_json(data)).hexdigest()
 
     def program_of(self, variant: Variant) -> Program:

@@ -6,20 +6,23 @@ by the intake, which explains them to the reporter, and by the runner, which tru
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
+from runners.flags.tables import table
+from runners.flags.values import TAKES, renamed, taken, takes
 from runners.release import Release
 
 Tool = Literal["iree-compile", "iree-run-module"]
 
 MAX_VALUE = 256
 """Characters in a flag's value. The longest that reports use is a list of CPU features."""
+
+
+_FLAG = re.compile(r"--?([A-Za-z][A-Za-z0-9_.-]*)(?:=(.*))?", re.DOTALL)
 
 
 class Decision(StrEnum):
@@ -59,7 +62,7 @@ class Flag:
 
         :raises ValueError: when it does not start with a dash and a letter.
         """
-        match = re.fullmatch(r"--?([A-Za-z][A-Za-z0-9_.-]*)(?:=(.*))?", item, re.DOTALL)
+        match = _FLAG.fullmatch(item)
         if match is None:
             raise ValueError(f"{item!r} is not a flag")
         return cls(match[1], match[2])
@@ -84,11 +87,11 @@ def known_by_survey(release: Release) -> frozenset[str] | None:
 
     A release between two surveyed ones is taken to know what both of them know; None outside of what was surveyed.
     """
-    table = _table("releases")
-    surveyed = [Release.parse(name) for name in table["surveyed"]]
+    survey = table("releases")
+    surveyed = [Release.parse(name) for name in survey["surveyed"]]
     if not surveyed[0] <= release <= surveyed[-1]:
         return None
-    return frozenset(name for name, spans in table["known"].items() if any(Release.parse(first) <= release <= Release.parse(last) for first, last in spans))
+    return frozenset(name for name, spans in survey["known"].items() if any(Release.parse(first) <= release <= Release.parse(last) for first, last in spans))
 
 
 def value_problem(value: str) -> str | None:
@@ -107,13 +110,13 @@ def value_problem(value: str) -> str | None:
 
 
 def translated(flag: Flag, release: Release, known: Iterable[str] | None) -> Flag:
-    """The flag under the name, and with the back-end name, that ``release`` takes.
+    """The flag under the name, and with the names of back ends and input types, that ``release`` takes.
 
     :param known: names that the release's own ``--help`` lists, without dashes; None where it is not installed, then the
         survey of past releases stands in.
     """
-    if flag.name == "iree-hal-target-backends" and flag.value is not None:
-        return Flag(flag.name, ",".join(_backend(one, release) for one in flag.value.split(",")))
+    if flag.name in TAKES and flag.value is not None:
+        return Flag(flag.name, ",".join(renamed(flag.name, one, release) for one in flag.value.split(",")))
     known = known_by_survey(release) if known is None else frozenset(known)
     if known is not None and flag.name not in known:
         for names in _renames():
@@ -122,22 +125,22 @@ def translated(flag: Flag, release: Release, known: Iterable[str] | None) -> Fla
     return flag
 
 
+def unknown_values(flag: Flag, release: Release) -> tuple[str, ...]:
+    """The words in the flag's value that ``release`` certainly does not take; none where it has no such flag. Numbers of devices (``hip[0]``) are left out."""
+    if flag.name not in TAKES or flag.value is None or not taken(flag.name, release):
+        return ()
+    return tuple(one for one in flag.value.split(",") if takes(flag.name, one.partition("[")[0], release) is False)
+
+
 def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
     """The known names that look most like ``name``, best first."""
     return difflib.get_close_matches(name, list(known), count, 0.6)
 
 
-def _backend(name: str, release: Release) -> str:
-    for row in _table("renames")["backend"]:
-        if name in row["old"] and release >= Release.parse(row["since"]):
-            return str(row["new"])
-    return name
-
-
 @cache
 def _rulings(tool: Tool) -> dict[str, Ruling]:
     found: dict[str, Ruling] = {}
-    for row in _table(tool)["class"]:
+    for row in table(tool)["class"]:
         for name in row["flags"]:
             found[name] = Ruling(Decision(row["decision"]), row["reason"])
     return found
@@ -145,9 +148,4 @@ def _rulings(tool: Tool) -> dict[str, Ruling]:
 
 @cache
 def _renames() -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(row["names"]) for row in _table("renames")["renamed"])
-
-
-@cache
-def _table(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+    return tuple(tuple(row["names"]) for row in table("renames")["renamed"])

@@ -13,7 +13,7 @@ optional, and what is absent is not looked at:
 - ``questions``, ``refusals``: all of their codes, and ``may_ask`` further ones that do no harm; ``asks_about``, ``warnings``, ``mentions``: pieces of
   a question, of a warning, of anything said. ``"a|b"`` is either
 - ``[A]``, ``[B]``: the variants, all of them, with ``flags`` (all), ``has_flags``, ``not_flags``, ``run_flags`` (all), ``device``, ``function``,
-  ``iree_version``, ``program``, ``program_has``
+  ``iree_version``, ``commit``, ``program``, ``program_has``
 
 A field is *asked* where the intake says that it does not know and gives no other value, *wrong* where it gives one.
 """
@@ -177,7 +177,9 @@ class _Judge:
         got = next((v for v in self._spec("variants", []) if v["name"] == name), None)
         read_there = {o["field"] for o in self.got["provenance"] if o["how"] != "default"}
         have: dict[str, Any] = {"iree_version": got["iree_version"], "device": got["run"]["device"], "function": got["run"]["function"]} if got else {}
-        for key in ("iree_version", "device", "function"):
+        if got:
+            have["commit"] = got["commit"]
+        for key in ("iree_version", "commit", "device", "function"):
             if key in gold:
                 assumed = f"variants.{name}.{key}" not in read_there and f"variants.{name}.run.{key}" not in read_there
                 value = have.get(key)

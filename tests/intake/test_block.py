@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.intake import Comment
 from bot.intake.result import Intake, QuestionCode, RefusalCode
 from runners.contract import ReproSpec
+from tests.intake.any_text import check
 from tests.intake.reports import COMPILE, EXPECTED, MLIR, PROGRAM, RELEASE, RUN, WHOLE, asked, block, read, reasons, refused, report
-from tests.intake.test_hostile import check
 
 CPU, VMVX = "--iree-hal-target-backends=llvm-cpu", "--iree-hal-target-backends=vmvx"
 COMMANDS = "compile: {flags: [--iree-hal-target-backends=llvm-cpu]}\nrun: {function: add, device: local-task}\n"
@@ -254,6 +254,8 @@ def test_a_device_and_a_flag_that_nobody_knows() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "says"),
     [
+        ("commit: main", 2, 9, "`main` is no commit: give 7 to 40 hex digits"),
+        ("variants:\n  - {name: A, commit: [1234567]}", 3, 23, "one value is expected here"),
         ("devise: local-task", 2, 1, "`device` is the nearest"),
         ("variants:\n  - name: A\n    devise: x", 4, 5, "`device` is the nearest"),
         ("flags: [--a]", 2, 1, "`compile.flags` or `run.flags`"),

@@ -133,7 +133,8 @@ def specs(draw: st.DrawFn) -> Callable[[Path], ReproSpec]:
     for name, flags in zip("AB", chosen, strict=False):
         run = RunCall(function="main", device=draw(st.sampled_from(["local-task", "hip://0", "vulkan"])), flags=draw(st.sampled_from([(), RUN_FLAGS])))
         other = _program("other.mlir", inputs, "other") if name == "B" and draw(st.booleans()) else None
-        variants.append(Variant(name=name, iree_version=draw(release), compile=Compile(flags=tuple(flags)), run=run, program=other))
+        commit = draw(st.none() | st.from_regex(r"[0-9a-f]{7,40}", fullmatch=True))
+        variants.append(Variant(name=name, iree_version=draw(release), compile=Compile(flags=tuple(flags)), run=run, program=other, commit=commit))
     outcome = draw(outcomes(number))
     parameters = (Parameters(scope=draw(st.sampled_from(["", "model"])), name="weights.irpa"),) if draw(st.booleans()) else ()
     linked = draw(st.sets(st.sampled_from(["x.npy", "x.bin", "y.npy", "y.bin", "weights.irpa"])))

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.intake.commits import MAX_COMMITS, read_commits
+from bot.intake.issue import Comment
 from bot.intake.result import QuestionCode
 from tests.intake.reports import COMPILE, EXPECTED, PROGRAM, RELEASE, RUN, asked, block, document, read, reasons, report
 
@@ -50,3 +51,55 @@ def test_a_commit_is_asked_about_where_no_release_stands_for_it(parts: tuple[str
     intake = read(report(PROGRAM, block(COMPILE, RUN), *parts))
     assert asked(intake) == codes
     assert word in " ".join(reasons(intake))
+
+
+BUILT = "Built from source at 4f6e2a91c0.\n"
+PAIR = "Last good commit: 0a1b2c3d4e5f, first bad commit: f5e4d3c2b1a0.\n"
+
+
+@pytest.mark.parametrize(
+    ("parts", "commits"),
+    [
+        ((EXPECTED, BUILT), ["4f6e2a91c0"]),
+        ((EXPECTED, BUILT, RELEASE), ["4f6e2a91c0"]),
+        ((EXPECTED, "IREE 3.13.0 (main at 4f6e2a91c0)"), [None]),
+        ((EXPECTED, BUILT, "The whole commit is 4f6e2a91c0aa, built in debug mode"), ["4f6e2a91c0aa"]),
+        ((EXPECTED, BUILT, "Another build is of commit aa6e2a91c0"), [None]),
+        ((EXPECTED, RELEASE, "I suspect commit f5e4d3c2b1a0 of IREE."), [None]),
+        ((EXPECTED, RELEASE, PAIR), [None]),
+        ((PAIR,), ["0a1b2c3d4e5f", "f5e4d3c2b1a0"]),
+        (("Fine in 3.8.0, wrong in 3.9.0.", BUILT), [None, None]),
+    ],
+)
+def test_a_commit_is_kept_in_the_spec(parts: tuple[str, ...], commits: list[str | None]) -> None:
+    intake = read(report(PROGRAM, block(COMPILE, RUN), *parts))
+    assert [variant.commit for variant in intake.spec.variants] == commits
+    kept = [f"variants.{variant.name}.commit" for variant in intake.spec.variants if variant.commit]
+    assert [origin.field for origin in intake.provenance if origin.field.endswith(".commit")] == kept
+
+
+def answered(text: str) -> Comment:
+    return Comment(id=1, author="reporter", body=block(*text.splitlines(), tag="yaml numerics-repro"))
+
+
+def test_a_release_that_is_named_in_answer_stands_for_the_commit() -> None:
+    intake = read(report(PROGRAM, block(COMPILE, RUN), EXPECTED, BUILT), answered("iree_version: 3.13.0"))
+    assert intake.status == "ready", reasons(intake)
+    assert [(variant.iree_version, variant.commit) for variant in intake.spec.variants] == [("3.13.0", "4f6e2a91c0")]
+
+
+def test_two_releases_that_are_named_in_answer_stand_for_two_commits() -> None:
+    body = report(PROGRAM, block(COMPILE, RUN), PAIR)
+    intake = read(body, answered("variants: [{name: A, iree_version: 3.8.0}, {name: B, iree_version: 3.9.0}]"))
+    assert intake.status == "ready", reasons(intake)
+    assert [(one.name, one.iree_version, one.commit) for one in intake.spec.variants] == [("A", "3.8.0", "0a1b2c3d4e5f"), ("B", "3.9.0", "f5e4d3c2b1a0")]
+    one_for_both = read(body, answered("iree_version: 3.8.0"))
+    assert asked(one_for_both) == {QuestionCode.AMBIGUOUS_VARIANTS}
+
+
+def test_a_block_that_only_names_a_commit_is_asked_for_the_release() -> None:
+    body = report(PROGRAM, block(COMPILE, RUN), EXPECTED)
+    intake = read(body, answered("commit: 4F6E2A91C0"))
+    assert asked(intake) == {QuestionCode.AMBIGUOUS_VARIANTS}
+    assert "`4f6e2a91c0`" in reasons(intake)[0]
+    assert read(body, answered("{commit: 4f6e2a91c0, iree_version: 3.13.0}")).spec.variants[0].commit == "4f6e2a91c0"

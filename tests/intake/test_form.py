@@ -105,6 +105,11 @@ class TestFilled:
         assert [(one.shape, one.dtype, one.values) for one in spec.expectation.values] == [((4,), "f32", (6, 8, 10, 12))]
         assert spec.expectation.kind == "golden_values"
 
+    def test_a_build_of_a_commit(self) -> None:
+        version = "3.13.0 shows it too, built from commit 4f6e2a91c0"
+        spec = understood({"program": MLIR, "commands": f"{CPU}\n{RUN}", "expected": PRINTED, "version": version})
+        assert [(one.iree_version, one.commit) for one in spec.variants] == [("3.13.0", "4f6e2a91c0")]
+
     @pytest.mark.parametrize("expected", ["4xf32=6 8 10 12", "4xf32=[6 8 10 12]", "result[0]: hal.buffer_view\n4xf32=6 8 10 12\n"])
     def test_expected_values_as_people_shorten_them(self, expected: str) -> None:
         spec = understood({"program": MLIR, "commands": f"{CPU}\n{RUN}", "expected": expected, "version": "3.13.0"})

@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.intake.hardware import default_device, device_problem, joined_labels, labels, translated_device
+from bot.intake.cards import Card, Hardware
+from bot.intake.hardware import default_device, device_problem, joined_labels, labels, missing_driver, translated_device
+from bot.intake.hardware_file import shipped_hardware
 from runners.flags import Flag
 from runners.release import Release
 
@@ -36,6 +38,19 @@ def test_what_is_no_device(device: str) -> None:
 )
 def test_old_names_of_devices(device: str, release: Release, name: str) -> None:
     assert translated_device(device, release) == name
+
+
+@pytest.mark.parametrize(
+    ("device", "release", "says"),
+    [
+        ("hip://0", OLD, "IREE 20230815.614 has no driver `hip`; it has cuda, local-sync, local-task, vulkan"),
+        ("hip://0", NEW, None),
+        ("metal", NEW, None),
+        ("local-task", OLD, None),
+    ],
+)
+def test_a_driver_that_the_release_does_not_have(device: str, release: Release, says: str | None) -> None:
+    assert missing_driver(device, release) == says
 
 
 @pytest.mark.parametrize(
@@ -91,10 +106,16 @@ def test_a_device_for_a_target(text: str, device: str | None) -> None:
         ("cuda", "", "RTX 4090", "sm_89"),
         ("cuda", "", "variant a100 and t4", "cuda"),
         ("cuda", "", "MI300X", "cuda"),
+        ("cuda", "", "built for sm_86", "sm_86"),
+        ("vulkan", "--iree-vulkan-target=rx7900xtx", "", "rdna3"),
+        ("hip", "--iree-rocm-target=gfx942:sramecc+:xnack-", "", "gfx942"),
+        ("hip", "", "on a gfx1151", "gfx1151"),
+        ("hip", "--iree-rocm-target=", "RX 7900-XTX", "gfx1100"),
+        ("hip", "", "RTX 2080 Ti and an AMD AI Pro R9700", "gfx1201"),
     ],
 )
 def test_labels(device: str, text: str, words: str, label: str) -> None:
-    assert labels(device, flags(text), words) == (label,)
+    assert labels(device, flags(text), words, shipped_hardware()) == (label,)
 
 
 @pytest.mark.parametrize(
@@ -108,4 +129,50 @@ def test_labels(device: str, text: str, words: str, label: str) -> None:
     ],
 )
 def test_one_machine_for_both_variants(each: list[tuple[str, ...]], all_of_them: tuple[str, ...]) -> None:
-    assert joined_labels(each) == all_of_them
+    assert joined_labels(each, Hardware()) == all_of_them
+
+
+FARM = Hardware(
+    card=(
+        Card(names=("MI300X", "gfx942"), hip="mi300-pool"),
+        Card(names=("7900 XTX",), hip="desk-3"),
+        Card(names=("Strix Halo", "gfx1151"), hip="apu", vulkan="apu"),
+        Card(names=("Zen 4",), cpu="zen4"),
+    ),
+    labels={"cpu": ("self-hosted", "x64"), "desk-3": ("self-hosted", "desk"), "rdna3": ("desk",)},
+)
+
+
+@pytest.mark.parametrize(
+    ("device", "text", "words", "carried"),
+    [
+        ("hip", "--iree-rocm-target=gfx942", "", ("mi300-pool",)),
+        ("hip", "", "an MI300X", ("mi300-pool",)),
+        ("hip", "", "an MI300A", ("gfx942",)),
+        ("hip", "", "RX 7900 XTX", ("self-hosted", "desk")),
+        ("hip", "", "RX 7900 XT", ("gfx1100",)),
+        ("vulkan", "", "RX 7900 XTX", ("desk",)),
+        ("vulkan", "", "a Strix-Halo laptop", ("apu",)),
+        ("local-task", "", "", ("self-hosted", "x64")),
+        ("local-task", "", "on Zen 4", ("zen4",)),
+        ("cuda", "--iree-cuda-target=sm_80", "", ("sm_80",)),
+    ],
+)
+def test_the_words_and_labels_of_a_farm_go_before_those_that_are_shipped(device: str, text: str, words: str, carried: tuple[str, ...]) -> None:
+    table = FARM.over(shipped_hardware())
+    assert joined_labels([labels(device, flags(text), words, table)], table) == carried
+
+
+@pytest.mark.parametrize(
+    ("name", "takes", "takes_not"),
+    [
+        ("[RX] 7900 XTX", "RX 7900 XTX|7900XTX|rx-7900-xtx|RX7900XTX", "7900 XT|W7900 XTX|x.7900xtx"),
+        ("RX 7600 [XT]", "RX 7600|RX7600 XT", "7600|RX 7600XTX"),
+        ("[AI Pro] R9700", "R9700|AI PRO R9700", "PROR9700"),
+        ("C++ 2.0", "c++ 2.0", "c++ 2x0|c++ 2.0.1"),
+    ],
+)
+def test_names_of_cards(name: str, takes: str, takes_not: str) -> None:
+    pattern = Card(names=(name,), hip="x").pattern
+    assert [text for text in takes.split("|") if not (found := pattern.search(text)) or found[0] != text] == []
+    assert [text for text in takes_not.split("|") if pattern.search(text)] == []

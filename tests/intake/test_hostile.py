@@ -1,6 +1,5 @@
 """Any text is taken: never a crash, never long, nothing run that the report asks for."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -8,12 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.intake import Comment, Issue, parse, read_issue
-from bot.intake.result import Intake
 from runners.artifacts import LocalArtifacts
-from runners.contract import ReproSpec
-from runners.flags import Decision as Ruled
-from runners.flags import Flag, ruling
 from runners.release import Release
+from tests.intake.any_text import check, seconds_for
 from tests.intake.reports import COMPILE, MLIR, RUN, WHOLE, block, report
 
 CASES = sorted(path.parent for path in (Path(__file__).parent.parent / "cases").glob("*/issue.json"))
@@ -25,25 +21,6 @@ SHARDS += ["=@", "--input=", "iree-compile ", "iree-run-module ", "result[0]: ha
 SHARDS += ["\0", "\u00a0", "\ufffc", "\r\n", "\t", "\u00e9", "\U0001f600", ".sh ", "./x.sh a\n", "$X", "${", "<<EOF\n", "~", "*", "3.13.0"]
 SHARDS += ["remove --iree-x and re-run", "with "]
 SIZE = 64 * 1024
-
-
-def seconds_for(body: str, *comments: Comment) -> tuple[Intake, float]:
-    start = time.process_time()
-    issue = Issue(body=body, author="reporter", comments=comments)
-    intake = parse(issue, LocalArtifacts(CASES[0]), default_release=Release.parse("3.13.0"), known_flags=lambda _: None)
-    return intake, time.process_time() - start
-
-
-def check(intake: Intake) -> None:
-    """What must hold of every intake: it can be sent on, and nothing in it is what no report may ask for."""
-    assert Intake.model_validate_json(intake.model_dump_json()).status == intake.status
-    for variant in intake.spec.variants:
-        for tool, flags in (("iree-compile", variant.compile.flags), ("iree-run-module", variant.run.flags)):
-            for flag in map(Flag.parse, flags):
-                assert ruling("iree-compile" if tool == "iree-compile" else "iree-run-module", flag.name).decision is Ruled.ALLOW
-                assert not set("/\\\n\0") & set(flag.value or "")
-    if intake.status == "ready":
-        assert isinstance(intake.spec, ReproSpec)
 
 
 @settings(max_examples=300, deadline=None)
@@ -74,6 +51,7 @@ def test_reports_with_damage(text: str, damage: list[tuple[float, str, int]], co
     assert seconds < 1
 
 
+ON_A_CARD = block("iree-compile x.mlir --iree-hal-target-backends=rocm -o x.vmfb", "iree-run-module --module=x.vmfb --device=hip")
 LARGE = {
     "a real report, over and over": (WHOLE + "\n") * 400,
     "a report with a long log": report(WHOLE, block(*['error: x.cpp:12:3: note: see current operation: %3 = "linalg.generic"(%1) : (tensor<4xf32>)'] * 700)),
@@ -140,6 +118,15 @@ EVIL = {
     "here documents that are closed": block(*["cat > x.mlir <<EOF", "func.func @a", "EOF"] * (SIZE // 36)),
     "loops": block("for a in " + "x " * 60 + "; do " + "iree-compile --a=$a x.mlir;" * 1100 + " done"),
     "nested loops": block("for a in 1 2 3; do " * 500 + "iree-compile --a x.mlir;" + " done;" * 500),
+    "braces": block("iree-compile " + "{a,b}" * (SIZE // 6)),
+    "braces in braces": block("iree-compile " + "{a," * 700 + "}" * 700),
+    "braces that are not closed": block("iree-compile " + "{" * 1900),
+    "long words in braces": block("iree-compile {" + "a" * SIZE + ",b}"),
+    "numbers that are counted": block(*["for a in $(seq 1 999999999) {1..999999999}; do iree-compile --a=$a x.mlir; done"] * 100),
+    "words that are counted": block(*["iree-compile x.mlir $(seq 1 1000)"] * 100),
+    "programs on standard input": block(*["iree-compile - <<EOF", "func.func @a() {", "EOF"] * (SIZE // 50)),
+    "cards": "RX 7900 XTX, gfx942, " * (SIZE // 22) + "\n\n" + ON_A_CARD,
+    "commits": "built from commit 4f6e2a91c0 " * (SIZE // 30),
     "slips": "iree-complie " * (SIZE // 13),
     "archives": "[a.zip](https://h.org/a.zip) " * (SIZE // 30),
     "words": "expected " * (SIZE // 9) + "`1xf32=1`",
@@ -152,7 +139,7 @@ EVIL = {
 
 @pytest.mark.parametrize("text", EVIL.values(), ids=EVIL)
 def test_no_text_takes_long(text: str) -> None:
-    intake, seconds = seconds_for(text[:SIZE])
+    intake, seconds = seconds_for(text[: SIZE + len(ON_A_CARD)])
     assert seconds < 1
     assert intake.status != "ready"
 

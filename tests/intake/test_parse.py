@@ -37,6 +37,7 @@ def test_a_report_that_lacks_nothing() -> None:
             "compile": {"flags": ("--iree-hal-target-backends=llvm-cpu",)},
             "run": {"function": "add", "device": "local-task", "flags": ()},
             "program": None,
+            "commit": None,
         }
     ]
     assert [(one.kind, one.shape, one.dtype, one.value) for one in spec.inputs] == [

@@ -45,6 +45,12 @@ def calls(text: str, scope: Scope | None = None) -> list[tuple[str, ...]]:
         ('L=(); iree-compile "${L[@]}" x.mlir', ["x.mlir"]),
         ("export A=b C=d; iree-compile --x=$A$C x.mlir", ["--x=bd", "x.mlir"]),
         ("F=/data/x.mlir; iree-compile --a ${F##*/}", ["--a", "x.mlir"]),
+        ("iree-run-module --module=x --input=@{a,b}.npy", ["--module=x", "--input=@a.npy", "--input=@b.npy"]),
+        ('iree-run-module --module=x --parameters=m={"p q",r}.irpa', ["--module=x", "--parameters=m=p q.irpa", "--parameters=m=r.irpa"]),
+        ("L=(x{1..3}.npy); iree-compile --a ${L[1]} x.mlir", ["--a", "x2.npy", "x.mlir"]),
+        ("A={1,2}; iree-compile --a=$A x.mlir", ["--a={1,2}", "x.mlir"]),
+        ("iree-compile --a={b} --c='{d,e}' x.mlir", ["--a={b}", "--c={d,e}", "x.mlir"]),
+        ('iree-compile --a $(seq 2) $(seq 4 -2 1) "$(seq 1 1)" x.mlir', ["--a", "1", "2", "4", "2", "1", "x.mlir"]),
     ],
 )
 def test_words(text: str, argv: list[str]) -> None:
@@ -80,6 +86,23 @@ def test_several_calls_in_a_line() -> None:
         ("iree-run-module", "--module=-"),
         ("./post.sh", "1"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "stdin"),
+    [
+        ("cat x.mlir | iree-compile --a -", "x.mlir"),
+        ("cat < x.mlir | iree-compile --a -", "x.mlir"),
+        ("F=x; cat $F.mlir | iree-compile --a - | tee log", "x.mlir"),
+        ("cat x.mlir y.mlir | iree-compile --a -", None),
+        ("cat -n x.mlir | iree-compile --a -", None),
+        ("grep -v y x.mlir | iree-compile --a -", None),
+        ("cat x.mlir | head -5 | iree-compile --a -", None),
+        ("cat x.mlir; iree-compile --a -", None),
+    ],
+)
+def test_a_file_that_comes_through_a_pipe(text: str, stdin: str | None) -> None:
+    assert [call.stdin for call in line(text).calls if call.program == "iree-compile"] == [stdin]
 
 
 def test_the_file_on_standard_input_and_the_environment_are_kept() -> None:
@@ -127,7 +150,12 @@ def test_what_calls_none_of_the_tools_is_nothing_to_us(text: str) -> None:
     [
         ('iree-compile --a "x.mlir', "is not complete"),
         ("iree-compile --a x.mlir (often)", "is not complete"),
-        ("iree-compile --a x{1,2}.mlir", "which a shell would write out"),
+        ("iree-compile --a={1,2} x.mlir", "which a shell would write out"),
+        ("iree-compile --a x{1..2000}.mlir", "too many or too long words"),
+        ("iree-compile --a " + "{a,b}" * 40, "too many or too long words"),
+        ("iree-compile --a " + "{a," * 40 + "}" * 40, "too many or too long words"),
+        ("A=x; iree-compile --a $A{a,b}.mlir", "which a shell would write out"),
+        ("cat y.mlir | iree-compile --a - < x.mlir", "is given a file and the output of another command at once"),
         ("iree-compile --a=$((1+2)) x.mlir", "not plain words"),
         ("iree-compile --a x.mlir <<< text", "gives text to a command"),
         ("iree-compile --a x.mlir\0", "NUL"),
@@ -170,7 +198,33 @@ def test_in_a_script_only_what_shares_a_line_belongs_together() -> None:
 
 
 PIECES = ["a", "b", " ", "'", '"', "\\", "\\\\", "$A", "${A}", '"$A"', '"${L[@]}"', "${L[@]}", '"${L[@]:1}"', "${N:-d e}", '"${N:-d e}"', "$N", '"$N"']
-PIECES += ["=", "-", "[", "]", ".", "/", ",", ":", "+", "%", "@", "1", "''", '""', " \\\n "]
+PIECES += [
+    "=",
+    "-",
+    "[",
+    "]",
+    ".",
+    "/",
+    ",",
+    ":",
+    "+",
+    "%",
+    "@",
+    "1",
+    "''",
+    '""',
+    " \\\n ",
+    "{",
+    "}",
+    "{a,b}",
+    "{1..3}",
+    "{a..c}",
+    "{03..1}",
+    "{1..6..2}",
+    "..",
+    "$(seq 2)",
+    '"$(seq 2 3)"',
+]
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture])
