@@ -47,6 +47,8 @@ def parse(issue: Path, attachments: Path | None, json_file: str | None, explain:
 @click.option("--device", metavar="URI", help="Run every variant on this device, for example local-task or hip://0.")
 @click.option("--repeat", metavar="N", type=click.IntRange(1, 100), help="Runs of each variant, to see whether it is stable (default 3).")
 @click.option("--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="Seed of random inputs.")
+@click.option("--bisect", type=click.Choice(["dispatch"]), help="What to search over: dispatch, which every triage does.")
+@click.option("--all-dispatches", is_flag=True, help="Judge every dispatch alone on its own traced inputs, and list all that are wrong.")
 def triage(**options: Any) -> Exit:
     """Compile and run ISSUE's variants, compare, and name the dispatch where they begin to differ."""
     from bot import verbs
@@ -63,6 +65,7 @@ def triage(**options: Any) -> Exit:
 @click.option("--atol", metavar="X", type=click.FloatRange(0), help="Tolerance: |a-b| <= atol + rtol * |b|.")
 @click.option("--rtol", metavar="X", type=click.FloatRange(0), help="Tolerance relative to |b|.")
 @click.option("--reduction", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="Terms summed up for one element, for the noise table.")
+@click.option("--pattern", metavar="NAME[:KEY=VALUE,…]", help="Say how much this pattern explains, however little (scaled, reversed_groups:group=8).")
 @_json
 @click.option("--html", "html_file", metavar="FILE", type=_PATH, help="Write an HTML report.")
 def compare(**options: Any) -> Exit:

@@ -12,18 +12,22 @@ from bot.dispatch.local import Request, triage_here, unready_result, with_issue_
 from bot.exits import Exit
 from bot.intake import parse as parse_issue
 from bot.intake.explain import unused
+from bot.intake.hardware_file import read_hardware
 from bot.intake.issue import read_issue
 from bot.intake.result import Intake
+from bot.pattern import pattern_answer, read_pattern
 from bot.report.comment import triage_comment
 from bot.report.html import html_report
 from bot.report.terminal import print_explained, print_intake, print_result
 from bot.results import deliver, log_to, write_text
+from bot.settings import BotSettings
 from bot.terminal import TerminalObserver
 from runners import npy
 from runners.artifacts import LocalArtifacts
 from runners.compared import Judging, Typed
-from runners.contract import Model, ReproSpec, Tolerance, TriageResult, UserError
+from runners.contract import Model, Note, ReproSpec, Tolerance, TriageResult, UserError
 from runners.element_types import decode, element_type
+from runners.numerics.patterns import answer
 from runners.progress import Progress
 from runners.release import Release
 from runners.settings import RunnerSettings
@@ -46,6 +50,8 @@ class TriageOptions:
     device: str | None
     repeat: int | None
     seed: int
+    bisect: str | None
+    all_dispatches: bool
 
 
 def parse(issue: Path, attachments: Path | None, json_file: str | None, *, explain: bool) -> Exit:
@@ -69,7 +75,7 @@ def triage(options: TriageOptions) -> Exit:
         deliver(unready_result(intake), intake, None, options.out, options.json_file)
         return Exit.NEEDS_INFO
     release = Release.parse(options.iree) if options.iree else None
-    request = Request(release, options.device, options.repeat, options.seed, options.out)
+    request = Request(release, options.device, options.repeat, options.seed, options.out, options.all_dispatches)
     artifacts = LocalArtifacts(options.attachments, beside)
     with TerminalObserver() as observer, log_to(options.out):
         spec, result = triage_here(spec, artifacts, request, RunnerSettings(), Progress(observer))
@@ -89,6 +95,7 @@ class CompareOptions:
     atol: float | None
     rtol: float | None
     reduction: int
+    pattern: str | None
     json_file: str | None
     html_file: Path | None
 
@@ -96,10 +103,17 @@ class CompareOptions:
 def compare(options: CompareOptions) -> Exit:
     """Hold two files against each other."""
     tolerance = None if options.atol is None and options.rtol is None else Tolerance(atol=options.atol or 0, rtol=options.rtol or 0)
-    output = Judging(tolerance, options.reduction).values(_values_in(options.a, options.dtype), _values_in(options.b, options.dtype))
+    asked = None if options.pattern is None else read_pattern(options.pattern)
+    (x, kind_x), (y, kind_y) = (_values_in(path, options.dtype) for path in (options.a, options.b))
+    output = Judging(tolerance, options.reduction).values((x, kind_x), (y, kind_y))
+    notes: tuple[Note, ...] = ()
+    if asked is not None:
+        found = answer(x, y, asked, kind_a=kind_x, kind_b=kind_y)
+        output = output.model_copy(update={"patterns": () if found is None else (found,)})
+        notes = (Note(code="pattern", text=pattern_answer(asked, output, found)),)
     sides = (options.a.name, options.b.name)
     verdict = compared_verdict([output])
-    result = TriageResult(verdict=verdict, sentence=files_sentence(verdict, sides, output), compared=sides, outputs=(output,))
+    result = TriageResult(verdict=verdict, sentence=files_sentence(verdict, sides, output), compared=sides, outputs=(output,), notes=notes)
     if options.html_file is not None:
         write_text(str(options.html_file), html_report(result, None, None))
     if options.json_file is not None:
@@ -152,7 +166,9 @@ def _wanted(options: TriageOptions) -> tuple[Intake | None, ReproSpec | None, Pa
 def _intake_of(path: Path, attachments: Path | None) -> Intake:
     issue = read_issue(path)
     known_flags = Toolchains(RunnerSettings()).known_flags
-    return parse_issue(issue, LocalArtifacts(attachments, path.parent), default_release=bundled_release(), known_flags=known_flags)
+    hardware = read_hardware(BotSettings().hardware_file)
+    artifacts = LocalArtifacts(attachments, path.parent)
+    return parse_issue(issue, artifacts, default_release=bundled_release(), known_flags=known_flags, hardware=hardware)
 
 
 def _spec_in(path: Path) -> ReproSpec:

@@ -6,12 +6,12 @@ on no partition and on no code generation. Where the import itself is wrong, so 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from runners.contract import Note, Output
+from runners.contract import Fault, Note, Output
 from runners.flags import Flag
 from runners.numerics.abi import of_tensors
 from runners.numerics.arbiter import Exact, exact
@@ -23,7 +23,6 @@ from runners.stages.compile import compile_to
 from runners.stages.job import Job
 
 Array = npt.NDArray[Any]
-Fault = Literal["A", "B", "both", "undetermined"]
 
 _IMPORT_FLAGS = ("iree-input-type", "iree-hal-target-backends", "iree-hal-target-device", "iree-hal-local-target-device-backends")
 """What the import needs to know; a flag that changes types is just what must not act here."""

@@ -41,6 +41,11 @@ class Judging:
         """Compare two tensors, judge the difference, and say what it looks like."""
         return self.values((a.load(), a.kind), (b.load(), b.kind), index=index, name=name)
 
+    def briefly(self, a: Tensor, b: Tensor) -> Output:
+        """Compare two tensors and judge the difference, without looking for what it looks like."""
+        x, y = a.load(), b.load()
+        return judge(compare(x, y, kind_a=a.kind, kind_b=b.kind), x, y, reduction=self.reduction, tolerance=self.tolerance)
+
     def golden(self, a: Tensor, b: Golden) -> Output:
         """Compare a tensor with expected values; only the part that is there where a print was cut."""
         values = a.load()

@@ -133,6 +133,60 @@ def test_a_tolerance_for_two_files(tmp_path: Path) -> None:
     assert verdicts == ["reproduced", "within_noise"]
 
 
+@pytest.fixture
+def half_reversed(tmp_path: Path) -> tuple[Path, Path]:
+    """Two files: in the first half of the rows groups of eight are reversed, in the rest everything is something else."""
+    b = np.random.default_rng(1).standard_normal((8, 64)).astype("f4")
+    a = np.random.default_rng(2).standard_normal((8, 64)).astype("f4")
+    a[:4] = b[:4].reshape(4, 8, 8)[:, :, ::-1].reshape(4, 64)
+    np.save(tmp_path / "a.npy", a)
+    np.save(tmp_path / "b.npy", b)
+    return tmp_path / "a.npy", tmp_path / "b.npy"
+
+
+@pytest.mark.parametrize("asked", ["reversed_groups", "reversed_groups:group=8", "reversed_groups:group=8,axis=1"])
+def test_a_pattern_that_is_asked_for_is_answered_however_little_it_explains(half_reversed: tuple[Path, Path], asked: str) -> None:
+    result = TriageResult.model_validate_json(bot("compare", *half_reversed, "--pattern", asked, "--json", "-").stdout)
+    (pattern,) = result.outputs[0].patterns
+    assert (pattern.kind, pattern.explained, pattern.parameters) == ("reversed_groups", 0.5, {"group": 8, "axis": 1})
+    assert TriageResult.model_validate_json(bot("compare", *half_reversed, "--json", "-").stdout).outputs[0].patterns == ()
+
+
+def test_the_answer_about_a_pattern_is_a_sentence(half_reversed: tuple[Path, Path]) -> None:
+    some = bot("compare", *half_reversed, "--pattern", "reversed_groups").stdout
+    assert "Reversed groups (group 8, axis 1) explains 50 % of the 512 mismatches. Without being asked, a pattern is" in " ".join(some.split())
+    none = bot("compare", *half_reversed, "--pattern", "nan_only:side=a").stdout
+    assert "Nan only with side a explains none of the 512 mismatches." in " ".join(none.split())
+    equal = bot("compare", half_reversed[0], half_reversed[0], "--pattern", "scaled").stdout
+    assert "There is nothing that scaled could explain: no element differs." in " ".join(equal.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        ("reversed", "there is no pattern 'reversed'; there are reversed_groups, byte_swapped"),
+        ("reversed_groups:size=8", "reversed_groups has no parameter 'size'; it has group, axis"),
+        ("reversed_groups:group=0", "group is a whole number from 1 on"),
+        ("scaled:factor=big", "factor is a number"),
+        ("scaled:3", "after the name come KEY=VALUE, as in reversed_groups:group=8,axis=1"),
+        ("nan_only:side=left", "side is a or b"),
+        ("", "there is no pattern ''"),
+    ],
+)
+def test_a_pattern_that_there_is_not_is_answered_with_those_there_are(half_reversed: tuple[Path, Path], asked: str, problem: str) -> None:
+    done = bot("compare", *half_reversed, "--pattern", asked)
+    assert done.returncode == 3
+    assert problem in " ".join(done.stderr.split())
+
+
+def test_a_tolerance_goes_for_integers_too(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.array([1, 2, 3], np.int8))
+    np.save(tmp_path / "b.npy", np.array([1, 2, 4], np.int8))
+    files = (tmp_path / "a.npy", tmp_path / "b.npy", "--json", "-")
+    verdicts = [TriageResult.model_validate_json(bot("compare", *files, *more).stdout).verdict for more in ((), ("--atol", "1"))]
+    assert verdicts == ["reproduced", "within_noise"]
+
+
 @pytest.mark.parametrize("model", ["spec", "result", "parse"])
 def test_schemas_are_printed(model: str) -> None:
     assert json.loads(bot("schema", model).stdout)["type"] == "object"

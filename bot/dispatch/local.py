@@ -24,6 +24,7 @@ class Request:
     repeats: int | None = None
     seed: int = 0
     out: Path | None = None
+    all_dispatches: bool = False
 
 
 def triage_here(spec: ReproSpec, artifacts: Artifacts, request: Request, settings: RunnerSettings, progress: Progress) -> tuple[ReproSpec, TriageResult]:
@@ -38,7 +39,7 @@ def triage_here(spec: ReproSpec, artifacts: Artifacts, request: Request, setting
     toolchains = Toolchains(settings, progress)
     try:
         spec = overridden(spec, toolchains, release=request.release, device=request.device)
-        return spec, triage(spec, Machine(settings, toolchains, artifacts, progress, request.out, request.seed))
+        return spec, triage(spec, Machine(settings, toolchains, artifacts, progress, request.out, request.seed, request.all_dispatches))
     except UserError as error:
         return spec, TriageResult(spec_digest=spec.digest, verdict=_verdict_of(error), sentence=error.text, notes=(Note(code=error.code, text=error.text),))
 

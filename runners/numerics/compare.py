@@ -11,8 +11,8 @@ from runners.contract import Counts, Output, WorstElement
 from runners.element_types import ElementType
 from runners.numerics.chunks import CHUNK, flat_part, over_spans
 from runners.numerics.measure import Meter, Scratch
+from runners.numerics.pairing import Pairing
 from runners.numerics.tally import Tally
-from runners.numerics.wide import working_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def compare(
     if a.size != b.size:
         return Figures(output.model_copy(update={"mismatched": output.elements}))
 
-    work = working_type(kind_a, kind_b)
+    pairing = Pairing(kind_a, kind_b)
     tally = Tally(worst)
     idle: list[Scratch] = []
 
@@ -90,18 +90,18 @@ def compare(
         try:
             scratch = idle.pop()
         except IndexError:
-            scratch = Scratch(chunk, work)
-        meter = Meter(kind_a, kind_b, digits, tally.successor(), scratch)
+            scratch = Scratch(chunk, pairing.work)
+        meter = Meter(pairing, digits, tally.successor(), scratch)
         for start in starts:
             stop = min(start + chunk, a.size)
             meter.add(flat_part(a, start, stop), flat_part(b, start, stop), start)
         idle.append(scratch)
-        return meter.tally
+        return meter.finish()
 
     for later in over_spans(a.size, chunk, measure):
         tally.merge(later)
     return Figures(
-        output.model_copy(update=_figures(tally, work.kind == "f") | _places(tally, a, b)),
+        output.model_copy(update=_figures(tally, pairing.work.kind == "f") | _places(tally, a, b)),
         rms_b=tally.norm_b / math.sqrt(tally.finite) if tally.finite else None,
         nonfinite=tally.nonfinite,
     )

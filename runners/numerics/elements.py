@@ -15,10 +15,11 @@ Mask = npt.NDArray[np.bool_]
 def same_bits(a: Array, b: Array, out: Mask | None = None) -> bool:
     """Whether contiguous arrays of one type are equal bit for bit.
 
-    :param out: where to put which integers of up to 8 bytes differ: as many as there are elements, twice that for complex128.
+    :param out: memory for as many elements, for twice as many of complex128.
     """
-    p, q = (values.view(f"u{min(8, values.itemsize)}") for values in (a, b))
-    return not np.count_nonzero(np.not_equal(p, q, out=out))
+    word = min(8, a.itemsize) if a.nbytes % 8 else 8
+    p, q = (values.view(f"u{word}") for values in (a, b))
+    return not np.not_equal(p, q, out=None if out is None else out[: p.size]).any()
 
 
 def differing(x: Array, y: Array) -> Mask:

@@ -13,6 +13,8 @@ from runners.numerics.chunks import flat_part, over_spans
 from runners.numerics.compare import Figures
 from runners.numerics.elements import distance, is_finite, magnitude, print_error, same_bits
 from runners.numerics.limits import limits
+from runners.numerics.relations import blocks
+from runners.numerics.scale import Scale, usual_scale
 from runners.numerics.wide import widened, working_type
 
 NOISE_FACTOR = 2.0
@@ -22,7 +24,8 @@ NOISE_FACTOR = 2.0
 LARGEST_NOISE = 0.5
 """An error of half the value is not put down to rounding, however few bits the type and however many terms the sum has."""
 
-_BLOCK = 1 << 14
+_CHUNK = 1 << 17
+"""Elements at a time, each of them 8 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,9 @@ class Excess:
     count: int
     ratio: float
 
+    def __add__(self, other: "Excess") -> "Excess":
+        return Excess(self.count + other.count, max(self.ratio, other.ratio))
+
 
 def judge(
     figures: Figures,
@@ -54,16 +60,21 @@ def judge(
 ) -> Output:
     """The output of ``figures`` with its judgement and the reason.
 
-    Without a mismatch it is ``equal``. A mismatch is ``different`` in integers, booleans, and where a NaN or an infinity
-    stands on one side only, or where the numbers of elements differ. Other mismatches are ``within_noise`` if every
-    element is within the tolerance that the reporter asked for, or without one, within the table by type and reduction
-    length: ``|a-b| <= 2 · eps · sqrt(K) · max(|b|, rms of b)``, with the eps of the coarser type. An error counts
-    relative to the root mean square where b is smaller than that, since what cancels to almost zero keeps the error of
-    its terms. What the digits that b was printed with leave open is never counted against a.
+    Without a mismatch it is ``equal``. A mismatch is ``different`` in booleans, in integers unless the reporter asked for
+    a tolerance, where a NaN or an infinity stands on one side only, and where the numbers of elements differ. Other
+    mismatches are ``within_noise`` if every element is within the tolerance that the reporter asked for, or without one,
+    within the table by type and reduction length: ``|a-b| <= 2 · eps · sqrt(K) · max(|b|, rms of b)``, with the eps of
+    the coarser type. An error counts relative to the root mean square where b is smaller than that, since what cancels
+    to almost zero keeps the error of its terms; what looks like a mask is left out of it, see
+    :mod:`runners.numerics.scale`. What the digits that b was printed with leave open is never counted against a.
+
+    Differences are float64 here. Rounded to float32, as in the figures, some would come to lie on a bound.
 
     :param figures: what :func:`runners.numerics.compare.compare` says of ``a`` and ``b``, with the same ``digits``.
     :param reduction: K, how many terms are summed up for one element; 1 where nothing is summed.
     """
+    # Slices of a memory-mapped array are slow to make unless it is taken as a plain one.
+    a, b = np.asarray(a), np.asarray(b)
     judgement, reason = _judged(figures, a, b, reduction=reduction, tolerance=tolerance, digits=digits)
     if figures.output.shape_b is not None:
         reason += f" The shapes are {_shape(figures.output.shape)} and {_shape(figures.output.shape_b)}."
@@ -82,7 +93,8 @@ def _judged(
     if output.mismatched == 0:
         printed = f" to the {digits} digits that were printed" if digits is not None and output.max_abs else ""
         return "equal", f"{_all(output)} equal{printed}."
-    if working_type(kind_a, kind_b).kind not in "fc":
+    integers = working_type(kind_a, kind_b).kind not in "fc"
+    if integers and (tolerance is None or kind_a.kind == kind_b.kind == "bool"):
         largest = "" if output.max_abs is None else f", by up to {int(output.max_abs)}"
         return "different", f"{_some(output.mismatched, output)} not equal{largest}. Integers and booleans are compared exactly."
     if figures.nonfinite or figures.rms_b is None:
@@ -90,9 +102,10 @@ def _judged(
         return "different", f"{_some(figures.nonfinite, output)} NaN or infinite on one side and something else on the other{first}."
     if tolerance is not None:
         bound = Bound(tolerance.atol, tolerance.rtol, digits=digits)
-        rule = f"the tolerance asked for, |a-b| <= {tolerance.atol:.3g} + {tolerance.rtol:.3g}·|b|"
+        rule = f"the tolerance asked for, |a-b| <= {tolerance.atol:.3g} + {tolerance.rtol:.3g}·|b|{', which goes for integers too' if integers else ''}"
     else:
-        bound, rule = _by_table((kind_a, kind_b), figures.rms_b, reduction, digits)
+        scale = usual_scale(a, b, kind_a, kind_b, figures)
+        bound, rule = _by_table((kind_a, kind_b), scale, reduction, digits)
     if digits is not None:
         rule += f" beyond what {digits} printed digits leave open"
     excess = exceeding(a, b, kind_a, kind_b, bound)
@@ -102,7 +115,7 @@ def _judged(
     return "within_noise", f"{_all(output)} within {rule}; the farthest is at {excess.ratio:.3g} times that. {largest}"
 
 
-def _by_table(kinds: tuple[ElementType, ElementType], rms: float, reduction: int, digits: int | None) -> tuple[Bound, str]:
+def _by_table(kinds: tuple[ElementType, ElementType], scale: Scale, reduction: int, digits: int | None) -> tuple[Bound, str]:
     kind = max((kind for kind in kinds if kind.kind in ("float", "complex")), key=lambda kind: limits(kind.numpy).eps)
     eps = limits(kind.numpy).eps
     terms = max(reduction, 1)
@@ -110,12 +123,13 @@ def _by_table(kinds: tuple[ElementType, ElementType], rms: float, reduction: int
     # One step of a coarse type is rounding even where it is more than that.
     noise = max(eps, min(table, LARGEST_NOISE))
     limited = "" if noise == table else f", limited to {noise:.3g}"
+    masked = f" without {scale.masked} values of up to {scale.mask:.3g}, taken for a mask" if scale.masked else ""
     rule = (
-        f"the table by type and reduction length, |a-b| <= {noise:.3g}·max(|b|, rms of b = {rms:.3g})"
+        f"the table by type and reduction length, |a-b| <= {noise:.3g}·max(|b|, rms of b{masked} = {scale.rms:.3g})"
         f" (from {NOISE_FACTOR:g}·eps·sqrt(K) = {table:.3g}{limited} with eps = {eps:.3g} of {kind.name} and K = {terms})"
     )
     # A mean that float64 cannot hold must not excuse everything.
-    floor = rms if math.isfinite(rms) else 0.0
+    floor = scale.rms if math.isfinite(scale.rms) else 0.0
     return Bound(0.0, noise, max(floor, 2.0 ** limits(kind.numpy).lowest_exponent), digits), rule
 
 
@@ -132,30 +146,55 @@ def _some(count: int, output: Output) -> str:
 
 
 def exceeding(a: npt.NDArray[Any], b: npt.NDArray[Any], kind_a: ElementType, kind_b: ElementType, bound: Bound) -> Excess:
-    """The elements, both sides of which are finite, that lie farther apart than ``bound`` allows.
+    """The elements, both sides of which are finite, that lie farther apart than ``bound`` allows; in float64, or exact for integers.
 
     :param a: in any layout, in the numpy type of its element type; ``b`` too, with as many elements.
     """
     work = working_type(kind_a, kind_b)
+    if work.kind == "f":
+        work = np.dtype(np.float64)
 
     def measure(starts: range) -> Excess:
-        count, ratio = 0, 0.0
+        found = Excess(0, 0.0)
+        memory = [np.empty(_CHUNK) for _ in range(2)] if work.kind == "f" and bound.digits is None else None
         for start in starts:
-            stop = min(start + _BLOCK, a.size)
+            stop = min(start + _CHUNK, a.size)
             part_a, part_b = flat_part(a, start, stop), flat_part(b, start, stop)
             if kind_a == kind_b and same_bits(part_a, part_b):
                 continue
-            x, y = widened(part_a, work), widened(part_b, work)
-            finite = is_finite(x) & is_finite(y)
-            x, y = np.where(finite, x, 0), np.where(finite, y, 0)
-            apart = distance(x, y).astype(np.float64)
-            allowed = bound.atol + bound.rtol * np.maximum(magnitude(y), bound.floor)
-            if bound.digits is not None:
-                apart = np.maximum(apart - print_error(x, y, bound.digits, kind_b).sum(axis=1), 0)
-            differ = apart > 0
-            count += int(np.count_nonzero(apart > allowed))
-            ratio = max(ratio, float((apart[differ] / allowed[differ]).max(initial=0)))
-        return Excess(count, ratio)
+            excess = None if memory is None else _excess_of_finite(part_a, part_b, bound, memory)
+            if excess is None:
+                for block in blocks(part_a.size):
+                    found += _excess_of_any(widened(part_a[block], work), widened(part_b[block], work), kind_b, bound)
+            else:
+                found += excess
+        return found
 
-    parts = list(over_spans(a.size, _BLOCK, measure))
-    return Excess(sum(part.count for part in parts), max((part.ratio for part in parts), default=0.0))
+    return sum(over_spans(a.size, _CHUNK, measure), Excess(0, 0.0))
+
+
+def _excess_of_finite(a: npt.NDArray[Any], b: npt.NDArray[Any], bound: Bound, memory: list[npt.NDArray[np.float64]]) -> Excess | None:
+    """Real elements that were not printed; None where some are not finite."""
+    x, y = (widened(side, of.dtype, of[: side.size]) for side, of in zip((a, b), memory, strict=True))
+    if np.shares_memory(y, b):
+        y = memory[1][: b.size]
+        np.copyto(y, b)
+    apart = np.abs(np.subtract(x, y, out=memory[0][: a.size]), out=memory[0][: a.size])
+    if not math.isfinite(np.maximum.reduce(apart)):
+        return None
+    allowed = np.maximum(np.abs(y, out=y), bound.floor, out=y)
+    np.add(np.multiply(allowed, bound.rtol, out=allowed), bound.atol, out=allowed)
+    count = int(np.count_nonzero(apart > allowed))
+    # Nothing apart and nothing allowed makes NaN, which fmax passes over.
+    return Excess(count, float(np.fmax.reduce(np.divide(apart, allowed, out=apart), initial=0.0)))
+
+
+def _excess_of_any(x: npt.NDArray[Any], y: npt.NDArray[Any], kind_b: ElementType, bound: Bound) -> Excess:
+    finite = is_finite(x) & is_finite(y)
+    x, y = np.where(finite, x, 0), np.where(finite, y, 0)
+    apart = distance(x, y).astype(np.float64)
+    allowed = bound.atol + bound.rtol * np.maximum(magnitude(y), bound.floor)
+    if bound.digits is not None:
+        apart = np.maximum(apart - print_error(x, y, bound.digits, kind_b).sum(axis=1), 0)
+    differ = apart > 0
+    return Excess(int(np.count_nonzero(apart > allowed)), float((apart[differ] / allowed[differ]).max(initial=0)))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-_RUN = 256
+_RUN = 1024
 _SAFE = {np.dtype(np.float32): 1e-25, np.dtype(np.float64): 1e-280}
 """A sum of squares that is larger than this has not lost anything that matters to what is too small to be squared."""
 
@@ -14,8 +14,10 @@ _SAFE = {np.dtype(np.float32): 1e-25, np.dtype(np.float64): 1e-280}
 def norm(values: npt.NDArray[Any]) -> float:
     """‖values‖ of contiguous float32, float64 or complex values. NaN or infinite where one of them is, or where it is too large itself.
 
-    Sums of squares are float64, those of float32 values float32 over runs of 256 elements before that: a relative error
-    of 2e-5 at most and of 1e-8 as a rule. Values whose squares leave the range of their type are scaled first.
+    Sums of squares are float64, those of float32 values float32 over runs of 1024 elements before that: a relative error
+    of 6e-5 at most and of 1e-8 as a rule. That is harmless: a norm is shown with three digits, and as the scale of the
+    noise table it stands beside a factor that is a rule of thumb. Values whose squares leave the range of their type are
+    scaled first.
     """
     if values.dtype.kind == "c":
         values = values.view(values.real.dtype)

@@ -63,12 +63,13 @@ class Tally:
         if largest is not None and (self.max_rel is None or largest > self.max_rel):
             self.max_rel = largest
 
-    def note_mismatches(self, mask: npt.NDArray[np.bool_], start: int) -> None:
-        """Take in the mismatches of the elements from ``start`` on, which come after all those seen before."""
+    def note_mismatches(self, mask: npt.NDArray[np.bool_], start: int) -> int:
+        """Take in the mismatches of the elements from ``start`` on, which come after all those seen before; how many there are."""
         count = int(np.count_nonzero(mask))
         self.mismatched += count
         if count and self.first is None:
             self.first = start + int(mask.argmax())
+        return count
 
     def note_nonfinite(self, mask: npt.NDArray[np.bool_], start: int) -> None:
         """Take in the mismatches that are not finite on some side, as :meth:`note_mismatches` does."""
@@ -98,7 +99,7 @@ class Tally:
 
     def successor(self) -> "Tally":
         """An empty tally for later elements, which need not be measured as far as these here make them irrelevant."""
-        return Tally(self.keep, floor=self.bar, max_ulp=self.max_ulp)
+        return Tally(self.keep, floor=self.bar, max_rel=self.max_rel, max_ulp=self.max_ulp)
 
     def merge(self, later: "Tally") -> None:
         """Take in the tally of elements that come after all of these."""

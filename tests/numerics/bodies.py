@@ -63,3 +63,12 @@ def ran(job: Job, toolchain: Toolchain, program: Path, flags: Sequence[str], inp
     execution = execute(job, toolchain, compiled.module, Invocation(RunCall(function=name, device="local-sync"), tuple(arguments)), repeats=1)
     assert execution.reason is None, execution.reason
     return [tensor.load() for tensor in execution.results[0]]
+
+
+def one(job: Job, toolchain: Toolchain, arguments: str, result: str, lines: str) -> Program:
+    """A function of one result, the value %r."""
+    return body(job, toolchain, f"func.func @main({arguments}) -> {result} {{\n{lines}\nreturn %r : {result}\n}}")
+
+
+def drawn(*shape: int, seed: int = 0) -> npt.NDArray[np.float32]:
+    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)

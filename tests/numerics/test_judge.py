@@ -98,12 +98,36 @@ def test_no_elements_are_equal() -> None:
     assert judged(f32(), f32()).judgement == "equal"
 
 
-@pytest.mark.parametrize("tolerance", [None, Tolerance(atol=100)])
-def test_integers_are_exact_whatever_the_tolerance(tolerance: Tolerance | None) -> None:
-    out = judged(np.array([1, 2, 3], np.int8), np.array([1, 2, 4], np.int8), reduction=1000, tolerance=tolerance)
+def test_integers_are_exact() -> None:
+    out = judged(np.array([1, 2, 3], np.int8), np.array([1, 2, 4], np.int8), reduction=1000)
     assert out.judgement == "different"
     assert out.reason == "1 of 3 elements is not equal, by up to 1. Integers and booleans are compared exactly."
-    assert judged(np.array([True]), np.array([False]), tolerance=tolerance).judgement == "different"
+
+
+def test_booleans_are_exact_whatever_the_tolerance() -> None:
+    assert judged(np.array([True]), np.array([False]), tolerance=Tolerance(atol=100)).judgement == "different"
+
+
+@pytest.mark.parametrize(
+    ("kind", "a", "b", "tolerance", "judgement"),
+    [
+        ("i8", 3, 4, Tolerance(atol=1), "within_noise"),
+        ("i8", 2, 4, Tolerance(atol=1), "different"),
+        ("i8", 127, -128, Tolerance(atol=254), "different"),
+        ("i8", 127, -128, Tolerance(atol=255), "within_noise"),
+        ("i32", 101, 100, Tolerance(rtol=0.01), "within_noise"),
+        ("i32", 102, 100, Tolerance(rtol=0.01), "different"),
+        ("ui64", 2**64 - 1, 2**64 - 3, Tolerance(atol=1), "different"),
+        ("i64", 2**53 + 1, 2**53, Tolerance(atol=0.5), "different"),
+        ("i4", 7, -8, Tolerance(), "different"),
+    ],
+)
+def test_a_tolerance_that_is_asked_for_goes_for_integers_too(kind: str, a: int, b: int, tolerance: Tolerance, judgement: str) -> None:
+    of = ELEMENT_TYPES[kind]
+    out = judged(np.array([a, b], of.numpy), np.array([b, b], of.numpy), tolerance=tolerance, kind_a=of, kind_b=of)
+    assert out.judgement == judgement
+    assert "the tolerance asked for, |a-b| <= " in out.reason
+    assert "which goes for integers too" in out.reason
 
 
 @pytest.mark.parametrize("tolerance", [None, Tolerance(atol=1e9)])
@@ -208,6 +232,20 @@ def test_against_nothing_but_zeros_anything_is_different() -> None:
     assert judged(f32(1e-6, 0), f32(0, 0), reduction=1000).judgement == "different"
 
 
+# Differences that float32 would round to the bound.
+
+
+def test_a_difference_is_not_rounded_before_it_is_held_against_a_tolerance() -> None:
+    a, b = f32(1.0), f32(2.0**-30)
+    assert output_distance(a, b) == 1.0
+    assert judged(a, b, tolerance=Tolerance(atol=1 - 2.0**-31)).judgement == "within_noise"
+    assert judged(a, b, tolerance=Tolerance(atol=1 - 2.0**-29)).judgement == "different"
+
+
+def output_distance(a: npt.NDArray[Any], b: npt.NDArray[Any]) -> float | None:
+    return figures(a, b).output.max_abs
+
+
 # Printed expectations.
 
 
@@ -242,7 +280,7 @@ def test_elements_beyond_a_bound_are_those_of_the_formula(pair: PairOfTensors, a
     for u, v in zip(pair.a, pair.b, strict=True):
         x, y = common(u, v, (pair.kind_a, pair.kind_b))
         if finite(x) and finite(y):
-            apart = float(distance(x, y, (pair.kind_a, pair.kind_b)))
+            apart = float(abs(x[0] - y[0])) if len(x) == 1 else float(distance(x, y, (pair.kind_a, pair.kind_b)))
             allowed = atol + rtol * max(math.hypot(*map(float, y)) if len(y) > 1 else float(abs(y[0])), floor)
             count += apart > allowed
             if apart:

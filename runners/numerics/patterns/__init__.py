@@ -44,6 +44,8 @@ Evidence. Two tensors that have nothing to do with each other must show no patte
 Every claim is verified by applying it to all mismatches and comparing again. (For ``permuted`` values are counted.)
 """
 
+from runners.numerics.patterns.asked import Asked, answer
+from runners.numerics.patterns.claim import EXPLAINED
 from runners.numerics.patterns.find import patterns
 
-__all__ = ["patterns"]
+__all__ = ["EXPLAINED", "Asked", "answer", "patterns"]

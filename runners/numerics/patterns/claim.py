@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -28,6 +28,27 @@ three of them almost any rule holds by accident: whatever is wrong in an i1 is t
 
 BITS = 20
 """A claim must be 2^20 times less likely by chance than it is to be tried: one false claim in a million."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What must speak for a pattern before it is claimed.
+
+    :ivar share: of the mismatches that were drawn; ``votes`` of a few of them, before a rule is looked at closely.
+    :ivar one_sided: of the mismatches, for what is said of a direction.
+    """
+
+    share: float = ON_SAMPLE
+    votes: float = 2 / 3
+    one_sided: float = 0.95
+    mismatches: int = MISMATCHES
+    distinct: int = DISTINCT
+    bits: float = BITS
+
+
+OF_A_FINDING = Demands()
+OF_A_QUESTION = Demands(share=0.0, votes=0.25, one_sided=0.0, mismatches=1, distinct=0, bits=-math.inf)
+"""Somebody asks how much a pattern explains: that may be little, and no claim is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +79,20 @@ class Evidence:
 
     :ivar tilings: blocks on whose boundaries mismatches begin and end.
     :ivar block: extents of those of them that mismatches fill; None where they fill none.
+    :ivar asked: values of parameters that somebody wants to know of; families that can take any value take these.
     """
 
     view: View
     survey: Survey
     tilings: list[Tiling]
     block: tuple[int, ...] | None
+    demands: Demands = OF_A_FINDING
+    asked: Parameters = field(default_factory=dict)
 
     @property
     def flipped(self) -> "Evidence":
         """The same from the other side."""
-        return Evidence(self.view.flipped, self.survey.flipped, self.tilings, self.block)
+        return replace(self, view=self.view.flipped, survey=self.survey.flipped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +115,26 @@ class Transformation:
 def supported(evidence: Evidence, rule: Transformation) -> Iterator[Claim]:
     """The claim, if the sample speaks for it.
 
-    It must hold for :data:`ON_SAMPLE` of at least :data:`MISMATCHES` mismatches, with :data:`DISTINCT` values predicted,
-    and do so against the odds. These are measured: the predictions are dealt out to other mismatches, and it is counted
+    It must hold for a share of the mismatches, of which there must be some, with some distinct values predicted, all as
+    the evidence demands, and do so against the odds. These are measured: the predictions are dealt out to other mismatches, and it is counted
     how often they fit there. Runs of the same value predicted for the same value count once, since what a block of
     equal values shows, it shows once.
     """
-    view, survey = evidence.view, evidence.survey
+    view, survey, demands = evidence.view, evidence.survey, evidence.demands
     fits = rule.fits or view.reached
 
     def holds(batch: Batch) -> Mask:
         return fits(rule.predict(batch), batch)
 
     sample = survey.sample
-    if sample.size < MISMATCHES or holds(survey.few).mean() < ON_SAMPLE - 0.25:
+    if sample.size < demands.mismatches or holds(survey.few).mean() < demands.share - 0.25:
         return
     predicted = rule.predict(sample)
     held = fits(predicted, sample)
-    if held.mean() < ON_SAMPLE or np.unique(predicted[held]).size < DISTINCT:
+    if held.mean() < demands.share or np.unique(predicted[held]).size < demands.distinct:
         return
     odds = bits(float(held.mean()), by_chance(fits, predicted, sample), _runs(predicted, sample.got))
-    if odds < BITS + math.log2(rule.tried):
+    if odds < demands.bits + math.log2(rule.tried):
         return
     yield Claim(rule.kind, rule.parameters, holds, float(holds(survey.agreeing).mean()) if survey.agreeing.size else 1.0)
 

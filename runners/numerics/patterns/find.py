@@ -1,6 +1,6 @@
 """From a pair of tensors to the patterns of its differences: propose, verify on everything, keep what is worth saying."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,9 @@ from runners.numerics.patterns.values import byte_swapped, offset, scaled, sign_
 from runners.numerics.patterns.view import Batch, View
 
 Family = Callable[[Evidence], Iterator[Claim]]
+
+Sided = tuple[Claim, bool]
+"""A claim, and whether it is made with the sides exchanged."""
 
 ONE_SIDE: tuple[Family, ...] = (reversed_groups, byte_swapped, rotated, scaled, offset, one_ulp, tail)
 """What is the same, or says it of both sides, whichever is explained from the other."""
@@ -83,23 +86,33 @@ def patterns(a: npt.NDArray[Any], b: npt.NDArray[Any], *, kind_a: ElementType, k
     :return: nothing where there is no mismatch, and where the numbers of elements differ.
     :raises ValueError: when an array is not of its element type.
     """
-    for array, kind, side in ((a, kind_a, "a"), (b, kind_b, "b")):
-        if array.dtype != kind.numpy:
-            raise ValueError(f"{side} is an array of {array.dtype}, {kind.name} is held in {kind.numpy}")
-    if a.size != b.size or a.size == 0:
-        return ()
     with np.errstate(all="ignore"):
-        view = View.of(a, b, kind_a, kind_b, digits)
-        seen = survey(view)
-        if seen.mismatched == 0:
+        evidence = evidence_of(a, b, kind_a, kind_b, digits)
+        if evidence is None:
             return ()
-        tilings = tilings_of(view, seen)
-        evidence = Evidence(view, seen, tilings, block_of(view, seen, tilings))
         found = _telling(_verified(evidence, _proposed(evidence)))
         if all(one.claim.kind == "tail" for one in found):
             found += _last_resort(evidence, bool(found))
     ranked = sorted(found, key=lambda one: one.rank)
     return tuple(Pattern(kind=one.claim.kind, explained=one.explained, parameters=_parameters(one.claim, evidence.block)) for one in ranked)
+
+
+def evidence_of(a: npt.NDArray[Any], b: npt.NDArray[Any], kind_a: ElementType, kind_b: ElementType, digits: int | None) -> Evidence | None:
+    """What patterns are claimed from; None where there is no mismatch, or another number of elements.
+
+    :raises ValueError: when an array is not of its element type.
+    """
+    for array, kind, side in ((a, kind_a, "a"), (b, kind_b, "b")):
+        if array.dtype != kind.numpy:
+            raise ValueError(f"{side} is an array of {array.dtype}, {kind.name} is held in {kind.numpy}")
+    if a.size != b.size or a.size == 0:
+        return None
+    view = View.of(a, b, kind_a, kind_b, digits)
+    seen = survey(view)
+    if seen.mismatched == 0:
+        return None
+    tilings = tilings_of(view, seen)
+    return Evidence(view, seen, tilings, block_of(view, seen, tilings))
 
 
 def _parameters(claim: Claim, block: tuple[int, ...] | None) -> dict[str, int | float | str | list[int]]:
@@ -109,8 +122,8 @@ def _parameters(claim: Claim, block: tuple[int, ...] | None) -> dict[str, int | 
     return {**claim.parameters, **({} if block is None or place or everywhere else {"block": list(block)})}
 
 
-def _proposed(evidence: Evidence) -> Iterator[tuple[Claim, bool]]:
-    """Claims, and whether they are made with the sides exchanged."""
+def _proposed(evidence: Evidence) -> Iterator[Sided]:
+    """All claims."""
     for family in (*ONE_SIDE, *EACH_SIDE):
         yield from ((claim, False) for claim in family(evidence))
     flipped = evidence.flipped
@@ -118,15 +131,21 @@ def _proposed(evidence: Evidence) -> Iterator[tuple[Claim, bool]]:
         yield from ((claim, True) for claim in family(flipped))
 
 
-def _verified(evidence: Evidence, proposed: Iterable[tuple[Claim, bool]]) -> list[_Verified]:
+def _verified(evidence: Evidence, proposed: Iterable[Sided]) -> list[_Verified]:
     """Those that hold for enough of all mismatches."""
-    claims: list[tuple[Claim, bool]] = []
+    claims: list[Sided] = []
     for claim, flipped in sorted(proposed, key=lambda one: -one[0].agrees):
         if sum(other.kind == claim.kind for other, _ in claims) < _MOST_OF_A_KIND:
             claims.append((claim, flipped))
+    verified = (_Verified(claim, share) for (claim, _), share in zip(claims, explained(evidence, claims), strict=True))
+    return [one for one in verified if one.explained >= EXPLAINED]
+
+
+def explained(evidence: Evidence, claims: Sequence[Sided]) -> list[float]:
+    """The share of all mismatches that each claim accounts for."""
+    view, seen = evidence.view, evidence.survey
     if not claims:
         return []
-    view, seen = evidence.view, evidence.survey
 
     def held(batch: Batch) -> list[int]:
         return [int(np.count_nonzero(claim.holds(batch.flipped if flipped else batch))) for claim, flipped in claims] if batch.size else [0] * len(claims)
@@ -135,8 +154,7 @@ def _verified(evidence: Evidence, proposed: Iterable[tuple[Claim, bool]]) -> lis
         return _sums(held(view.mismatches(start, min(start + CHUNK, view.size))) for start in starts)
 
     counts = held(seen.sample) if seen.complete else _sums(over_spans(view.size, CHUNK, count))
-    verified = (_Verified(claim, count / seen.mismatched) for (claim, _), count in zip(claims, counts, strict=True))
-    return [one for one in verified if one.explained >= EXPLAINED]
+    return [count / seen.mismatched for count in counts]
 
 
 def _sums(counts: Iterable[list[int]]) -> list[int]:

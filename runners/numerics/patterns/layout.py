@@ -1,7 +1,7 @@
 """The values of one side in other places: reversed in groups, transposed, shifted along an axis."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +11,6 @@ from runners.numerics.chunks import CHUNK, over_spans
 from runners.numerics.elements import Array
 from runners.numerics.patterns.claim import Claim, Evidence, Parameters, Transformation, supported
 from runners.numerics.patterns.places import Positions, strides_of
-from runners.numerics.patterns.survey import Survey
 from runners.numerics.patterns.view import Batch, View
 
 GROUPS = (2, 4, 8, 16, 32)
@@ -34,7 +33,7 @@ def reversed_groups(evidence: Evidence) -> Iterator[Claim]:
     """
     view = evidence.view
     axis, extent = len(view.shape) - 1, view.shape[-1]
-    for group in GROUPS:
+    for group in _asked(evidence, "group", GROUPS):
         across: list[tuple[int | str, int]] = [(axis, extent)]
         if axis and extent % group:
             across.append(("flat", view.size))
@@ -42,6 +41,12 @@ def reversed_groups(evidence: Evidence) -> Iterator[Claim]:
             if row >= group:
                 predict = moved(view, _within_groups(group, row))
                 yield from supported(evidence, Transformation("reversed_groups", {"group": group, "axis": name}, predict, tried=2 * len(GROUPS)))
+
+
+def _asked(evidence: Evidence, name: str, usual: Sequence[int]) -> Sequence[int]:
+    """What somebody asked for, or else the usual."""
+    asked = evidence.asked.get(name)
+    return (asked,) if isinstance(asked, int) else usual
 
 
 def _within_groups(group: int, row: int) -> Source:
@@ -102,12 +107,12 @@ def rotated(evidence: Evidence) -> Iterator[Claim]:
     view, shape = evidence.view, evidence.view.shape
     along: list[int] = []
     for axis, (extent, stride) in enumerate(zip(shape, strides_of(shape), strict=True)):
-        for shift in _likely_shifts(view, evidence.survey, extent, stride):
+        for shift in _asked(evidence, "shift", _likely_shifts(evidence, extent, stride)):
             along.append(shift * stride)
             yield from _rotation(evidence, axis, shift, extent, stride)
     if len(shape) > 1:
         # A shift in memory is one along the innermost axis, but for what crosses the ends of rows.
-        for shift in along or _likely_shifts(view, evidence.survey, view.size, 1):
+        for shift in _asked(evidence, "shift", along or _likely_shifts(evidence, view.size, 1)):
             yield from _rotation(evidence, "flat", shift, view.size, 1)
 
 
@@ -129,15 +134,16 @@ def _shifted(shift: int, extent: int, stride: int) -> Source:
     return source
 
 
-def _likely_shifts(view: View, survey: Survey, extent: int, stride: int) -> list[int]:
+def _likely_shifts(evidence: Evidence, extent: int, stride: int) -> list[int]:
     """Shifts by which most of a few mismatches find their value in ``want`` on the same line."""
-    chosen = survey.anchors(24 if extent <= CHUNK else 12)
+    view = evidence.view
+    chosen = evidence.survey.anchors(24 if extent <= CHUNK else 12)
     if chosen.size == 0 or extent < 2:
         return []
     places = chosen.positions // stride % extent
     least, most = view.around(chosen.got)
     lines = list(zip(places.tolist(), (chosen.positions - places * stride).tolist(), least, most, strict=True))
-    enough = math.ceil(chosen.size * 2 / 3)
+    enough = math.ceil(chosen.size * evidence.demands.votes)
 
     def count(starts: range) -> list[tuple[int, int]]:
         return [vote for low in starts for vote in _votes(view, lines, range(low, min(low + CHUNK, extent)), extent=extent, stride=stride, enough=enough)]

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from runners.numerics.chunks import CHUNK, over_spans
 from runners.numerics.elements import Array
-from runners.numerics.patterns.claim import BITS, DISTINCT, EXPLAINED, MISMATCHES
+from runners.numerics.patterns.claim import EXPLAINED, OF_A_FINDING, Demands
 from runners.numerics.patterns.survey import Survey, scattered
 from runners.numerics.patterns.view import Batch, View
 from runners.numerics.ulp import narrowed
@@ -20,7 +20,7 @@ Keys = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int64]
 
 
-def permuted(view: View, survey: Survey) -> float | None:
+def permuted(view: View, survey: Survey, demands: Demands = OF_A_FINDING, least: float = EXPLAINED) -> float | None:
     """The share of the mismatches whose values both sides have, each as often as the other; None where no order is shown.
 
     This is of the mismatches of all tensors of up to 2^16 distinct values. Of more values some are chosen by their bits,
@@ -29,9 +29,11 @@ def permuted(view: View, survey: Survey) -> float | None:
     Where values are few, any two tensors have each of them about as often. So the counts must be far more alike than
     those of two samples of one distribution. Of the c elements that have a value, half are a's then, give or take the
     square root of c: (a's - b's)² / c is 1 on average, and its sum over the values is distributed as χ² with one degree
-    of freedom less than there are values. The claim needs odds of 2^BITS against so small a sum.
+    of freedom less than there are values. The claim needs odds of 2^20 against so small a sum.
+
+    :param demands: what is needed to show an order, and ``least`` the share.
     """
-    if survey.mismatched < MISMATCHES:
+    if survey.mismatched < demands.mismatches:
         return None
     sample = survey.sample
     # If in all of the tensor as many are distinct as in the sample. Too many would be dropped later, at the cost of memory.
@@ -50,18 +52,20 @@ def permuted(view: View, survey: Survey) -> float | None:
         for part in over_spans(view.size, CHUNK, count):
             found.merge(part)
     table = found.table()
-    if table.keys.size < DISTINCT:
+    if table.keys.size < max(demands.distinct, 1):
         return None
     surplus = np.abs(table.surplus)
     # The values of one side that the other lacks may be few and left out: the side with more elements counts.
     both, more = (table.total - surplus).sum() / 2, (table.total.sum() + abs(table.surplus.sum())) / 2
     shared = float(both / more)
-    return shared if shared >= EXPLAINED and _odds(surplus, table.total) >= BITS else None
+    return shared if shared >= least and _odds(surplus, table.total) >= demands.bits else None
 
 
 def _odds(surplus: Counts, total: Counts) -> float:
     """log2 of the odds against counts as much alike (Chernoff's bound for χ², counts taken as continuous)."""
     freedom = total.size - 1
+    if freedom == 0:
+        return 0.0
     ratio = float(((surplus + 0.5) ** 2 / total).sum()) / freedom
     return freedom / 2 * (ratio - 1 - math.log(ratio)) / math.log(2) if ratio < 1 else 0.0
 

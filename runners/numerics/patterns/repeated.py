@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from runners.numerics.patterns.claim import DISTINCT, Claim, Evidence, Parameters, Tiling, Transformation, supported
+from runners.numerics.patterns.claim import Claim, Evidence, Parameters, Tiling, Transformation, supported
 from runners.numerics.patterns.layout import Source, moved
 from runners.numerics.patterns.places import Positions, along, flat, strides_of
 from runners.numerics.patterns.view import Batch, View
@@ -24,14 +24,14 @@ def repeated(evidence: Evidence) -> Iterator[Claim]:
     Tried are single indices of every axis, and the blocks on whose boundaries mismatches end, halved until they are of one element.
     """
     view, tried = evidence.view, 0
-    if np.unique(evidence.survey.sample.got).size < DISTINCT:
+    if np.unique(evidence.survey.sample.got).size < evidence.demands.distinct:
         return
     for tile in _tiles(view.shape, evidence.tilings):
         counts = tuple(-(-extent // size) for extent, size in zip(view.shape, tile, strict=True))
         tried += math.prod(counts)
         if tried > _MOST_TILES:
             return
-        for number in _likely_tiles(view, evidence.survey.anchors(_ANCHORS), tile, counts):
+        for number in _likely_tiles(view, evidence.survey.anchors(_ANCHORS), tile, counts, evidence.demands.votes):
             at = np.unravel_index(number, counts)
             parameters: Parameters = {
                 "side": view.side,
@@ -62,7 +62,7 @@ def _halves(size: int) -> list[int]:
     return sizes
 
 
-def _likely_tiles(view: View, anchors: Batch, tile: tuple[int, ...], counts: tuple[int, ...]) -> list[int]:
+def _likely_tiles(view: View, anchors: Batch, tile: tuple[int, ...], counts: tuple[int, ...], share: float) -> list[int]:
     """The tiles in which most of a few mismatches find their value at their own place within the tile."""
     if anchors.size == 0:
         return []
@@ -74,7 +74,7 @@ def _likely_tiles(view: View, anchors: Batch, tile: tuple[int, ...], counts: tup
         # What lies beyond the end of the last, partial tile is some other element: a wrong vote, and rarely one.
         come = view.want.at(np.minimum(starts + within, view.size - 1))
         votes += (come >= least[i]) & (come <= most[i])
-    passed = np.flatnonzero(votes >= math.ceil(anchors.size * 2 / 3))
+    passed = np.flatnonzero(votes >= math.ceil(anchors.size * share))
     best: list[int] = passed[np.argsort(votes[passed], kind="stable")[::-1][:_CANDIDATES]].tolist()
     return best
 

@@ -6,11 +6,10 @@ import numpy as np
 
 from runners.numerics.elements import Array, Mask, distance, is_finite
 from runners.numerics.limits import limits
-from runners.numerics.patterns.claim import BITS, Claim, Evidence, Transformation, bits, supported
+from runners.numerics.patterns.claim import OF_A_FINDING, Claim, Demands, Evidence, Transformation, bits, supported
 from runners.numerics.patterns.view import Batch, View
 from runners.numerics.ulp import narrowed, steps
 
-_ONE_SIDED = 0.95
 _ROUNDED_EXACTLY = 0.1
 """In integers: of numbers that are rounded one way and another, at least so many come out the same."""
 
@@ -22,10 +21,11 @@ def one_ulp(evidence: Evidence) -> Iterator[Claim]:
     if others do not differ at all: else one was added to all of them.
     """
     view, survey = evidence.view, evidence.survey
-    if not _has_steps(view) or (view.kind is None and survey.mismatched > (1 - _ROUNDED_EXACTLY) * view.size):
+    added = view.kind is None and survey.mismatched > (1 - _ROUNDED_EXACTLY) * view.size
+    if not _has_steps(view) or (added and evidence.demands is OF_A_FINDING):
         return
     above = survey.sample.got > survey.sample.want
-    directions = [name for name, share in (("up", above.mean()), ("down", 1 - above.mean())) if _one_sided(float(share), above.size)]
+    directions = [name for name, share in (("up", above.mean()), ("down", 1 - above.mean())) if _one_sided(float(share), above.size, OF_A_FINDING)]
     yield from supported(
         evidence, Transformation("one_ulp", {"direction": (directions or ["both"])[0]}, _want, lambda want, batch: _one_step(view, want, batch.got))
     )
@@ -39,7 +39,7 @@ def truncated(evidence: Evidence) -> Iterator[Claim]:
         return _one_step(view, want, batch.got) & (np.abs(batch.got) < np.abs(want))
 
     for claim in one_ulp(evidence):
-        if _one_sided(float(towards_zero(sample.want, sample).mean()), sample.size):
+        if _one_sided(float(towards_zero(sample.want, sample).mean()), sample.size, evidence.demands):
             yield Claim("truncated", {"side": view.side}, lambda batch: towards_zero(batch.want, batch), claim.agrees)
 
 
@@ -65,8 +65,8 @@ def _has_steps(view: View) -> bool:
     return view.work.kind != "c" and "bool" not in (view.got.kind.kind, view.want.kind.kind)
 
 
-def _one_sided(share: float, count: int) -> bool:
-    return share >= _ONE_SIDED and bits(share, 0.5, count) >= BITS
+def _one_sided(share: float, count: int, demands: Demands) -> bool:
+    return share >= demands.one_sided and bits(share, 0.5, count) >= demands.bits
 
 
 def _one_step(view: View, want: Array, got: Array) -> Mask:

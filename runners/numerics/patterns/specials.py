@@ -7,7 +7,7 @@ import numpy as np
 from runners.element_types import ElementType
 from runners.numerics.elements import Array, Mask, is_finite
 from runners.numerics.limits import limits
-from runners.numerics.patterns.claim import BITS, MISMATCHES, ON_SAMPLE, Claim, Evidence, bits
+from runners.numerics.patterns.claim import Claim, Evidence, bits
 from runners.numerics.patterns.view import Batch
 
 _NEAR = 0.5
@@ -52,16 +52,16 @@ def underflow_to_zero(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _by_definition(evidence: Evidence, kind: str, holds: Callable[[Batch], Mask]) -> Iterator[Claim]:
-    if holds(evidence.survey.sample).mean() >= ON_SAMPLE:
+    if holds(evidence.survey.sample).mean() >= evidence.demands.share:
         yield Claim(kind, {"side": evidence.view.side}, holds)
 
 
 def _unlikely(evidence: Evidence, kind: str, holds: Callable[[Batch], Mask]) -> Iterator[Claim]:
     """Against the odds that as many values of random bits are one of two values."""
-    sample = evidence.survey.sample
+    sample, demands = evidence.survey.sample, evidence.demands
     share = float(holds(sample).mean())
     chance = 2.0 ** (1 - evidence.view.got.kind.bits)
-    if sample.size >= MISMATCHES and share >= ON_SAMPLE and bits(share, chance, sample.size) >= BITS:
+    if sample.size >= demands.mismatches and share >= demands.share and bits(share, chance, sample.size) >= demands.bits:
         yield Claim(kind, {"side": evidence.view.side}, holds)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from runners.numerics.elements import Array, Mask, is_finite
-from runners.numerics.patterns.claim import BITS, DISTINCT, MISMATCHES, ON_SAMPLE, Claim, Evidence, Parameters, bits
+from runners.numerics.patterns.claim import BITS, DISTINCT, OF_A_QUESTION, Claim, Evidence, Parameters, bits
 from runners.numerics.patterns.located import DRAWN, Region, full_regions, regions
 from runners.numerics.patterns.places import Positions
 from runners.numerics.patterns.view import Batch, View
@@ -40,12 +40,14 @@ def unwritten(evidence: Evidence) -> Iterator[Claim]:
     going by the other side in the region and by this side outside of it. All of a tensor is unwritten if it is zero, or one
     value unlike all of the other side's (a constant may well be right); where all of it is NaN, ``nan_only`` says so.
     """
-    sample = evidence.survey.sample
-    if sample.size < MISMATCHES:
+    sample, demands = evidence.survey.sample, evidence.demands
+    if sample.size < demands.mismatches:
         return
     for fill in _fills(evidence):
         filled = fill.among(sample.got)
-        region = _filled_region(evidence, sample.positions[filled], fill) if filled.mean() >= ON_SAMPLE else None
+        region = _filled_region(evidence, sample.positions[filled], fill) if filled.mean() >= demands.share else None
+        if region is None and demands is OF_A_QUESTION:
+            region = _all_of(evidence.view)
         if region is not None:
             yield Claim("unwritten", {"side": evidence.view.side, **fill.parameters, **region.parameters}, _holds(fill, region))
 

@@ -79,13 +79,13 @@ def scaled(evidence: Evidence) -> Iterator[Claim]:
     size = np.minimum(np.abs(got), np.abs(want))
     # Large elements are rounded least for their size.
     precise = size >= np.median(size)
-    factor = _rounded(float(np.median(got[precise] / want[precise])), view)
+    factor = _asked(evidence, "factor", _rounded(float(np.median(got[precise] / want[precise])), view))
 
     def predict(batch: Batch) -> Array:
         return batch.want.astype(np.float64) * factor
 
     def fits(predicted: Array, batch: Batch) -> Mask:
-        half_unit = 0.5 if view.kind is None and not factor.is_integer() else 0.0
+        half_unit = 0.5 if view.kind is None and not float(factor).is_integer() else 0.0
         return _reached(view, predicted, batch, np.maximum(np.abs(batch.got.astype(np.float64)), np.abs(predicted)), half_unit)
 
     yield from supported(evidence, Transformation("scaled", {"factor": factor}, predict, fits))
@@ -107,7 +107,7 @@ def offset(evidence: Evidence) -> Iterator[Claim]:
     size = np.maximum(np.abs(got), np.abs(want))
     precise = size <= np.median(size)
     middle = float(np.median(got[precise] - want[precise]))
-    value = round(middle) if view.kind is None else _rounded(middle, view)
+    value = _asked(evidence, "value", round(middle) if view.kind is None else _rounded(middle, view))
 
     def predict(batch: Batch) -> Array:
         return batch.want.astype(np.float64) + value
@@ -117,6 +117,12 @@ def offset(evidence: Evidence) -> Iterator[Claim]:
         return _reached(view, predicted, batch, np.maximum(np.maximum(np.abs(got), np.abs(want)), np.abs(predicted)), 0.0)
 
     yield from supported(evidence, Transformation("offset", {"value": value}, predict, fits))
+
+
+def _asked(evidence: Evidence, name: str, usual: float) -> float:
+    """What somebody asked for, or else the usual."""
+    asked = evidence.asked.get(name)
+    return asked if isinstance(asked, int | float) else usual
 
 
 def _in_float64(batch: Batch) -> tuple[Array, Array]:
