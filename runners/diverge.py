@@ -1,74 +1,167 @@
 """From two variants that differ to the dispatch where it begins: trace both, locate, and say what that rests on."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from runners.arbitrate import Arbitration
-from runners.compared import Judging, Side
-from runners.contract import Comparison, Divergence, Note
-from runners.divergence.locate import UNDETERMINED, Traced, locate
-from runners.prepare import Prepared
+from runners.compared import Judging, Side, one_against_other
+from runners.contract import Comparison, DispatchAudit, Divergence, Fault, Note, Output
+from runners.divergence.audit import Audit, audit, audited, summed_up
+from runners.divergence.culprit import Culprit, culprit_of, first_wrong
+from runners.divergence.flicker import flickering, flickers
+from runners.divergence.graph import same_partition
+from runners.divergence.local import Bench
+from runners.divergence.locate import Located, locate
+from runners.divergence.observe import Build, Observed, observe, observe_again
+from runners.divergence.tell import UNDETERMINED, told
 from runners.progress import Progress
-from runners.stages.compile import CompileCache
 from runners.stages.invocation import Tensor
 from runners.stages.job import Job, side_by_side
-from runners.stages.trace import Trace, compile_traced, run_traced
+from runners.stages.places import Places, read_places
 
 
-def diverge(job: Job, pair: Sequence[tuple[Prepared, Side]], passed: Sequence[Tensor], judging: Judging, progress: Progress) -> tuple[Divergence, list[Note]]:
-    """One traced compile and one traced run for each of the two variants, then the first dispatch that differs.
+@dataclass(frozen=True, slots=True)
+class Diverged:
+    """What the search for the dispatch gave.
 
-    :param pair: both variants with what they gave untraced.
-    :param passed: the function's arguments.
+    :ivar located: None where it could not be made; the divergence's sentence says why.
+    :ivar audit: of a variant that is alone: every dispatch judged by its own code.
+    :ivar outputs: the function's results, A against B.
     """
-    (a, _), (b, _) = pair
-    compiled = CompileCache(job.settings)
-    with progress.stage("compile with trace ops"):
-        modules = side_by_side(*(partial(compile_traced, job, v.toolchain, v.program, v.flags, compiled) for v in (a, b)))
-    with progress.stage("run traced"):
-        traces = side_by_side(*(partial(run_traced, job, v.toolchain, m, v.invocation) for v, m in zip((a, b), modules, strict=True)))
-    problems = [f"{v.name}: {t.problem}" for v, t in zip((a, b), traces, strict=True) if t.problem]
-    if problems:
-        return Divergence(sentence=f"No dispatch is named: {'; '.join(problems)}."), []
-    notes = [
-        Note(code="observer_effect", text=f"{side.name} gives other results when it is traced than when it is not: tracing changes what is looked for.")
-        for trace, (_, side) in zip(traces, pair, strict=True)
-        if _results(trace) != [t.sha256 for t in side.results]
-    ]
+
+    divergence: Divergence
+    notes: tuple[Note, ...] = ()
+    located: Located | None = None
+    audit: Audit | None = None
+    outputs: tuple[Output, ...] = field(default=(), repr=False)
+
+    @property
+    def benches(self) -> tuple[Bench, ...]:
+        """The builds that were observed, ready to be checked."""
+        if self.located is not None:
+            return self.located.benches.a, self.located.benches.b
+        return (self.audit.bench,) if self.audit is not None else ()
+
+    def culprit(self, divergence: Divergence) -> Culprit | None:
+        """The dispatch that shows the difference alone, with what it should give; None where none does.
+
+        :param divergence: what :meth:`blamed` gave.
+        """
+        if divergence.role != "culprit":
+            return None
+        if self.located is not None:
+            return culprit_of(self.located, divergence.at_fault)
+        return first_wrong(self.audit) if self.audit is not None else None
+
+    def blamed(self, comparisons: Sequence[Comparison], arbitration: Arbitration | None) -> Divergence:
+        """The divergence with the variant at fault, where something beside it tells them apart: expected values, else exact ones."""
+        if self.divergence.at_fault != "undetermined":
+            return self.divergence
+        misses = {c.a: any(o.judgement == "different" for o in c.outputs) for c in comparisons if c.b == "expected"}
+        if set(misses) == {"A", "B"} and misses["A"] != misses["B"]:
+            wrong, right = ("A", "B") if misses["A"] else ("B", "A")
+            return self._accusing("A" if wrong == "A" else "B", f"{wrong} misses the expected values, {right} gives them.")
+        if arbitration is None or misses:
+            return self.divergence
+        if arbitration.open_everywhere and arbitration.open_everywhere not in self.divergence.sentence:
+            return _without_doubt(self.divergence, arbitration.open_everywhere)
+        return self._accusing(arbitration.fault, arbitration.why)
+
+    def _accusing(self, fault: Fault, why: str) -> Divergence:
+        if fault == "undetermined":
+            return self.divergence
+        divergence = told(self.located, self.outputs, fault) if self.located is not None else self.divergence
+        return _without_doubt(divergence, why).model_copy(update={"at_fault": fault})
+
+
+def diverge(job: Job, builds: Sequence[Build], passed: Sequence[Tensor], judging: Judging, progress: Progress) -> Diverged:
+    """One traced compile and one traced run for each of two variants, then the first dispatch that differs.
+
+    :param passed: the function's arguments.
+    :param judging: how the function's results are judged.
+    """
+    observed = observe(job, builds, progress)
+    if isinstance(observed, str):
+        return Diverged(Divergence(sentence=f"No dispatch is named: {observed}."))
+    a, b = observed
+    # What is traced is copied, which may save a value that is overwritten otherwise: the results to explain are the untraced ones.
+    results = (a.untraced, b.untraced) if a.untraced and b.untraced else (a.traced.results, b.traced.results)
+    outputs = one_against_other(Side("A", results[0]), Side("B", results[1]), judging).outputs
+    with progress.stage("align"):
+        places = _places(job, a, b)
     with progress.stage("locate"):
-        found = locate(_traced(traces[0]), _traced(traces[1]), passed, judging)
-    return found, notes
+        located = locate(Bench(job, a), Bench(job, b), places, passed, outputs)
+    return Diverged(told(located, outputs), tuple(_observer_notes(observed)), located, None, outputs)
 
 
-def blamed(divergence: Divergence, comparisons: Sequence[Comparison], arbitration: Arbitration | None) -> Divergence:
-    """The divergence with the variant at fault, where something tells them apart: expected values, else exact ones."""
-    if divergence.at_fault != "undetermined":
-        return divergence
-    misses = {c.a: any(o.judgement == "different" for o in c.outputs) for c in comparisons if c.b == "expected"}
-    if set(misses) == {"A", "B"} and misses["A"] != misses["B"]:
-        wrong, right = ("A", "B") if misses["A"] else ("B", "A")
-        return _accusing(divergence, wrong, f"{wrong} misses the expected values, {right} gives them.")
-    if arbitration is None or misses:
-        return divergence
-    if arbitration.open_everywhere:
-        return _without_doubt(divergence, arbitration.open_everywhere)
-    return _accusing(divergence, arbitration.fault, arbitration.why)
+def diverge_alone(job: Job, build: Build, passed: Sequence[Tensor], differing: Sequence[int], progress: Progress) -> Diverged:
+    """One traced compile and one traced run of a variant that is alone, then every dispatch judged by its own code.
+
+    :param passed: the function's arguments.
+    :param differing: indices of the results that are not as expected.
+    """
+    observed = observe(job, [build], progress)
+    if isinstance(observed, str):
+        return Diverged(Divergence(sentence=f"No dispatch is named: {observed}."))
+    with progress.stage("judge each dispatch"):
+        found = audit(Bench(job, observed[0]))
+        divergence = audited(found, build.prepared.name, passed, differing)
+    return Diverged(divergence, tuple(_observer_notes(observed)), None, found)
 
 
-def _accusing(divergence: Divergence, fault: str, why: str) -> Divergence:
-    return divergence if fault == "undetermined" else _without_doubt(divergence, why).model_copy(update={"at_fault": fault})
+def audit_all(job: Job, builds: Sequence[Build], found: Diverged | None, progress: Progress) -> tuple[tuple[DispatchAudit, ...], tuple[Note, ...]]:
+    """Every dispatch of every variant judged alone: one bug can hide another.
+
+    :param found: what the search for the dispatch gave, so that nothing is traced twice.
+    """
+    benches = found.benches if found is not None else ()
+    if not benches:
+        observed = observe(job, builds, progress)
+        if isinstance(observed, str):
+            return (), (Note(code="not_audited", text=f"The dispatches are not judged one by one: {observed}."),)
+        benches = tuple(Bench(job, one) for one in observed)
+    audits = []
+    for bench in benches:
+        done = found.audit if found is not None else None
+        nodes = bench.traced.graph.dispatches
+        with progress.stage(f"judge all {len(nodes)} dispatches of {bench.observed.name}, {len({n.body for n in nodes})} executables to compile"):
+            audits.append(summed_up(done if done is not None else audit(bench), bench.observed.name))
+    return tuple(audits), ()
+
+
+def diverge_from_itself(job: Job, build: Build, progress: Progress) -> Diverged:
+    """Two traced runs of a variant that gives other values from run to run, then every dispatch run alone several times."""
+    observed = observe(job, [build], progress)
+    if isinstance(observed, str):
+        return Diverged(Divergence(sentence=f"No dispatch is named: {observed}."))
+    with progress.stage("run traced again"):
+        again = observe_again(job, observed[0])
+    if isinstance(again, str):
+        return Diverged(Divergence(sentence=f"No dispatch is named: {build.prepared.name}: {again}."))
+    with progress.stage("replay each dispatch"):
+        bench = Bench(job, observed[0])
+        divergence = flickering(bench, flickers(bench, again), build.prepared.name)
+    return Diverged(divergence)
+
+
+def _places(job: Job, a: Observed, b: Observed) -> tuple[Places | None, Places | None]:
+    """Where each tensor comes from; only needed where the variants are cut into other dispatches."""
+    if same_partition(a.traced.graph, b.traced.graph):
+        return None, None
+    read = [partial(read_places, job, o.prepared.toolchain, o.prepared.program, o.prepared.flags, o.traced.graph) for o in (a, b)]
+    one, other = side_by_side(*read)
+    return one, other
+
+
+def _observer_notes(observed: Sequence[Observed]) -> list[Note]:
+    return [
+        Note(code="observer_effect", text=f"{one.name} gives other results when it is traced than when it is not: tracing changes what is looked for.")
+        for one in observed
+        if not one.undisturbed
+    ]
 
 
 def _without_doubt(divergence: Divergence, why: str) -> Divergence:
     """The divergence with a reason in place of the sentence that says that there is none."""
     return divergence.model_copy(update={"sentence": f"{divergence.sentence.replace(UNDETERMINED, '').strip()} {why}"})
-
-
-def _traced(trace: Trace) -> Traced:
-    assert trace.graph is not None  # noqa: S101 - a trace without a problem has both
-    assert trace.execution is not None  # noqa: S101 - a trace without a problem has both
-    return Traced(trace.graph, trace.execution.trace)
-
-
-def _results(trace: Trace) -> list[str]:
-    return [t.sha256 for t in trace.execution.results[0]] if trace.execution else []

@@ -20,7 +20,7 @@ _FLOAT_KINDS = {
     "f4E2M1FN": 0x2B,
 }
 _BOOL, _SIGNLESS, _SIGNED, _UNSIGNED = 0x13, 0x10, 0x11, 0x12
-_INTEGER_KINDS = {"i1": _BOOL, "si": _SIGNED, "ui": _UNSIGNED}
+_SIGNS = {"si": _SIGNED, "ui": _UNSIGNED}
 
 
 def hal_code(name: str) -> int:
@@ -28,7 +28,7 @@ def hal_code(name: str) -> int:
 
     :raises ValueError: for a name that the runtime does not know.
     """
-    kind = _FLOAT_KINDS.get(name) or _INTEGER_KINDS.get(name) or _INTEGER_KINDS.get(name[:2], _SIGNLESS)
+    kind = _FLOAT_KINDS.get(name) or (_BOOL if name == "i1" else _SIGNS.get(name[:2], _SIGNLESS))
     bare = name if name in ELEMENT_TYPES else name.removeprefix("s")
     if bare not in ELEMENT_TYPES:
         raise ValueError(f"element type {name!r} is not known; known are {', '.join(ELEMENT_TYPES)}")

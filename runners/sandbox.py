@@ -46,17 +46,21 @@ Stop = Literal["time", "memory", "output"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one tool may use: wall-clock seconds; bytes of resident memory, of one file, of printed text."""
+    """What one tool may use: wall-clock seconds; bytes of resident memory, of one file, of printed text.
+
+    Of what it printed, ``log`` bytes are given back; the whole of it lies in the folder.
+    """
 
     seconds: float
     memory: int
     file: int
     log: int
+    printed: int
 
     @classmethod
-    def of(cls, settings: RunnerSettings, *, seconds: float) -> "Limits":
-        """The machine's limits with this much time."""
-        return cls(seconds, settings.memory_bytes, settings.file_bytes, settings.log_bytes)
+    def of(cls, settings: RunnerSettings, *, seconds: float, printed: int | None = None) -> "Limits":
+        """The machine's limits with this much time, and with this much text where a tool's product is what it prints."""
+        return cls(seconds, settings.memory_bytes, settings.file_bytes, settings.log_bytes, settings.log_bytes if printed is None else printed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +170,7 @@ def _watch(process: subprocess.Popen[bytes], began: float, limits: Limits, strea
                 return "time"
             if _resident(process.pid) > limits.memory:
                 return "memory"
-            if sum(os.fstat(stream).st_size for stream in streams) > limits.log:
+            if sum(os.fstat(stream).st_size for stream in streams) > limits.printed:
                 return "output"
         return None
     finally:

@@ -1,6 +1,6 @@
 """The main job, top to bottom: from a spec to a verdict with its evidence."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,8 +10,11 @@ import numpy as np
 from runners.arbitrate import Arbitration, Disputed, arbitrate
 from runners.artifacts import Artifacts, sha256_of
 from runners.compared import Judging, Side, against_golden, changed_arguments, flickers, longest_axis, one_against_other
-from runners.contract import Comparison, Divergence, Input, Note, Output, ReproSpec, Run, Stage, TriageResult, Verdict
-from runners.diverge import blamed, diverge
+from runners.contract import Bundle, Comparison, Divergence, Input, Knob, Note, Output, ReproSpec, Run, Stage, TriageResult, Verdict
+from runners.diverge import Diverged, audit_all, diverge, diverge_alone, diverge_from_itself
+from runners.divergence.bundle import write_bundle
+from runners.divergence.knobs import try_knobs
+from runners.divergence.observe import Build
 from runners.golden import Golden, golden_outputs
 from runners.machine import environment
 from runners.notes import notes_on_comparisons, notes_on_results, notes_on_runs, notes_on_spec
@@ -27,6 +30,8 @@ from runners.stages.job import Job, scratch, side_by_side
 from runners.toolchain import Toolchains
 from runners.verdict import compared_sentence, compared_verdict, failed_verdict, severity, unstable_sentence
 
+BUNDLE = "bundle"
+"""Folder of the repro bundle within the output folder."""
 _LOG_TAIL = 2000
 """Characters of a failed tool's output that go into the result."""
 
@@ -35,7 +40,8 @@ _LOG_TAIL = 2000
 class Machine:
     """What a triage works with: settings and toolchains of this machine, where files come from, who watches.
 
-    ``out`` is the folder that keeps the outputs, ``seed`` the one of the second look with random inputs.
+    ``out`` is the folder that keeps the outputs, ``seed`` the one of the second look with random inputs. With
+    ``all_dispatches`` every dispatch is judged alone, whatever the verdict.
     """
 
     settings: RunnerSettings
@@ -44,6 +50,7 @@ class Machine:
     progress: Progress
     out: Path | None = None
     seed: int = 0
+    all_dispatches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +115,12 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
         headline, *also = _comparisons(ran, golden, judging)
         also += [c for r in ran if (c := changed_arguments(r.side, passed, judging))]
         unstable = [r.name for r in ran if flickers(r.execution, judging)]
-    notes += notes_on_runs({r.name: r.execution for r in ran}, unstable)
-    notes += [note for r in ran for note in notes_on_results(r.name, r.side.results, passed)]
+    notes += [*notes_on_runs({r.name: r.execution for r in ran}, unstable), *(n for r in ran for n in notes_on_results(r.name, r.side.results, passed))]
 
-    locate = partial(diverge, job, [(r.prepared, r.side) for r in ran], passed, judging, machine.progress) if len(ran) == 2 and not unstable else None
-    found = locate() if locate is not None and compared_verdict(headline.outputs) is Verdict.REPRODUCED else None
+    search = _search(job, ran, passed, judging, headline, unstable)
+    found = search(machine.progress) if search is not None and not unstable and compared_verdict(headline.outputs) is Verdict.REPRODUCED else None
     arbitration = None
-    if found is None or found[0].at_fault == "undetermined":  # an argument that arrives changed needs no arbiter
+    if found is None or found.divergence.at_fault == "undetermined":  # who is at fault is known already
         arbitration = _arbitrated(job, _disputed(headline, ran, golden), ran, machine)
     if arbitration is not None:
         headline = _with_output(headline, arbitration.settled if spec.tolerance is None else arbitration.output)
@@ -124,13 +130,14 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
 
     verdict = Verdict.NONDETERMINISTIC if unstable else compared_verdict(headline.outputs)
     sentence = unstable_sentence(unstable, runs[0].repeats) if unstable else compared_sentence(verdict, spec, (headline.a, headline.b), headline.outputs)
-    divergence = None
-    if verdict is Verdict.REPRODUCED:
-        if locate is not None:
-            divergence, more = found or locate()
-            divergence = blamed(divergence, [headline, *also], arbitration)
-            notes += more
-        sentence = f"{sentence} {_why(arbitration, divergence)}".strip()
+    if found is None and search is not None and verdict in (Verdict.REPRODUCED, Verdict.NONDETERMINISTIC):
+        found = search(machine.progress)
+    handed = Handed(None if found is None else found.divergence)
+    if found is not None and verdict is Verdict.REPRODUCED:
+        handed = _handed_over(job, found, found.blamed([headline, *also], arbitration), machine)
+    sentence = f"{sentence} {_why(arbitration, handed.divergence)}".strip() if verdict in (Verdict.REPRODUCED, Verdict.NONDETERMINISTIC) else sentence
+    audits, more = audit_all(job, _builds(ran), found, machine.progress) if machine.all_dispatches else ((), ())
+    notes += [*(found.notes if found is not None else ()), *handed.notes, *more]
     if verdict in (Verdict.NOT_REPRODUCED, Verdict.WITHIN_NOISE) and len(ran) == 2 and (inputs := randomised(spec.inputs, machine.seed)):
         with stage("run again with random inputs"):
             comparison, note = _second_look(job, ran, inputs, judging)
@@ -144,9 +151,64 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
         compared=(headline.a, headline.b),
         outputs=headline.outputs,
         also=tuple(also),
-        divergence=divergence,
+        divergence=handed.divergence,
+        audits=audits,
+        knobs=handed.knobs,
+        bundle=handed.bundle,
         notes=tuple(notes),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What an engineer goes on with: where it begins, which switch makes it vanish, and the dispatch in a folder of its own."""
+
+    divergence: Divergence | None
+    knobs: tuple[Knob, ...] = ()
+    bundle: Bundle | None = None
+    notes: tuple[Note, ...] = ()
+
+
+def _handed_over(job: Job, found: Diverged, divergence: Divergence, machine: Machine) -> Handed:
+    culprit = found.culprit(divergence)
+    if culprit is None:
+        return Handed(divergence)
+    toolchain, notes = culprit.bench.observed.prepared.toolchain, []
+    knobs: tuple[Knob, ...] = ()
+    if divergence.stage is Stage.CODEGEN:
+        with machine.progress.stage("try knobs"):
+            tried = try_knobs(job, toolchain, culprit.case)
+        knobs = tried.tried
+        notes += [Note(code="no_knobs", text=f"No code-generation switch was tried: {tried.problem}.")] if tried.problem else []
+    bundle = None
+    if machine.out is not None:
+        with machine.progress.stage("write and run the repro bundle"):
+            written = write_bundle(job, toolchain, culprit.case, machine.out / BUNDLE)
+        bundle = Bundle(path=BUNDLE, verified=written.verified)
+        if written.problem and not written.verified:
+            notes.append(
+                Note(code="bundle_not_verified", text=f"The dispatch alone does not show the difference in {written.confirmed} runs: {written.problem}.")
+            )
+    return Handed(divergence, knobs, bundle, tuple(notes))
+
+
+def _builds(ran: Sequence[Ran]) -> list[Build]:
+    return [Build(r.prepared, results=r.side.results) for r in ran]
+
+
+def _search(  # noqa: PLR0917 - all that the choice depends on
+    job: Job, ran: Sequence[Ran], passed: list[Tensor], judging: Judging, headline: Comparison, unstable: Sequence[str]
+) -> Callable[[Progress], Diverged] | None:
+    """How the dispatch is looked for: in a variant that is unstable from run to run, in a pair one against the other, in one alone by its own code."""
+    builds = _builds(ran)
+    if unstable:
+        return partial(diverge_from_itself, job, next(build for build in builds if build.prepared.name == unstable[0]))
+    if len(ran) == 2:
+        return partial(diverge, job, builds, passed, judging)
+    if headline.b == "expected":
+        differing = [output.index for output in headline.outputs if output.judgement == "different"]
+        return partial(diverge_alone, job, builds[0], passed, differing)
+    return None
 
 
 def _compile(job: Job, variants: Sequence[Prepared]) -> list[Compilation]:
@@ -206,12 +268,24 @@ def _comparisons(ran: Sequence[Ran], golden: Sequence[Golden], judging: Judging)
 
 
 def _why(arbitration: Arbitration | None, divergence: Divergence | None) -> str:
-    """Who is wrong, in a few words for the sentence on top; empty where nothing tells."""
+    """Where it begins and who is wrong, in a few words for the sentence on top; empty where nothing tells."""
+    parts = []
     if arbitration is not None:
-        return arbitration.open_everywhere or arbitration.why
-    if divergence is not None and divergence.stage is Stage.INPUT and divergence.at_fault in ("A", "B"):
-        return f"{divergence.at_fault} does not read its arguments as they were passed."
-    return ""
+        parts.append(arbitration.open_everywhere or arbitration.why)
+    if divergence is not None:
+        parts.append(_begins(divergence))
+    return " ".join(filter(None, parts))
+
+
+def _begins(divergence: Divergence) -> str:
+    fault = divergence.at_fault
+    if divergence.stage is Stage.INPUT and fault in ("A", "B"):
+        return f"{fault} does not read its arguments as they were passed."
+    if divergence.dispatch is None or divergence.role != "culprit":
+        return ""
+    who = f"{divergence.dispatch.variant}'s " if divergence.dispatch.variant else ""
+    where = {Stage.CODEGEN: ", in code generation", Stage.GRAPH: ", before code generation"}.get(divergence.stage, "")
+    return f"It begins in {who}dispatch {divergence.dispatch.ordinal} of {divergence.dispatch.count}{where}."
 
 
 def _arbitrated(job: Job, disputed: Disputed | None, ran: Sequence[Ran], machine: Machine) -> Arbitration | None:

@@ -13,7 +13,7 @@ from runners import sandbox
 from runners.contract import MachineError
 from runners.sandbox import Limits, run
 
-LIMITS = Limits(seconds=20, memory=1 << 30, file=1 << 20, log=1 << 16)
+LIMITS = Limits(seconds=20, memory=1 << 30, file=1 << 20, log=1 << 16, printed=1 << 16)
 PYTHON = [sys.executable, "-I", "-c"]
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.report import numbers
 from bot.report.document import Block, Caps, Inline, Items, Paragraph, Piece, Section, Table, capped, code, plain, sentence, strong
 from bot.report.outputs import badness, comparison_table, elements_table, typed, worst_first
-from bot.report.words import EFFECTS, FAULTS, ROLES, SEARCHES, STAGES
-from runners.contract import Bisect, Bundle, Dispatch, Divergence, DivergentOperand, Knob, Output
+from bot.report.words import EFFECTS, FAULTS, ROLES, SEARCHES, STAGES, TIERS
+from runners.contract import AlignedTensor, Bisect, Bundle, Dispatch, DispatchAudit, Divergence, DivergentOperand, Knob, Output, Suspect
 
 
 def divergence_section(divergence: Divergence, a: str, b: str, weight: int, caps: Caps) -> Section:
@@ -16,8 +16,57 @@ def divergence_section(divergence: Divergence, a: str, b: str, weight: int, caps
         blocks.append(Paragraph(sentence(divergence.sentence)))
     blocks.append(facts(_facts(divergence, caps)))
     if divergence.operands:
-        blocks += _evidence(divergence.operands, a, b, caps)
+        blocks += _evidence(divergence.operands, *(divergence.compared or (a, b)), caps)
+    if len(divergence.suspects) > 1:
+        blocks += [Paragraph(plain("Every dispatch that was examined, in this order:")), *suspects_table(divergence.suspects, caps)]
     return Section("Where it begins", tuple(blocks), weight)
+
+
+def suspects_table(suspects: Sequence[Suspect], caps: Caps) -> list[Block]:
+    """One row for each dispatch that was examined: its part, its own error, and why that is said."""
+    shown = suspects[: caps.operands]
+    rows = tuple((_named(s.dispatch), plain(s.role), plain(_times(s.error_ratio)), sentence(s.reason)) for s in shown)
+    blocks: list[Block] = [Table(("Dispatch", "Role", "Error / noise floor", "Why"), "llrl", rows)]
+    if len(shown) < len(suspects):
+        blocks.append(Paragraph(plain(f"and {len(suspects) - len(shown)} more in the report")))
+    return blocks
+
+
+def along_section(along: Sequence[AlignedTensor], weight: int, caps: Caps) -> Section | None:
+    """The error along the program, tensor by tensor; None where no tensor differs."""
+    differing = [point for point in along if point.rms_rel]
+    if not differing:
+        return None
+    shown = along[: caps.operands]
+    rows = tuple(
+        (
+            plain(f"{point.a[0]}.{point.a[1]}" if point.a[1] >= 0 else f"within {point.a[0]}"),
+            plain(f"{point.b[0]}.{point.b[1]}" if point.b[1] >= 0 else f"within {point.b[0]}"),
+            plain(numbers.figure(point.rms_rel) if point.rms_rel is not None else ""),
+            plain(numbers.figure(point.noise) if point.noise is not None else ""),
+            plain(TIERS[point.tier]),
+        )
+        for point in shown
+    )
+    table = Table(("A", "B", "Relative error", "Noise", "Recognised by"), "rrrrl", rows)
+    words = "Results of dispatches that both variants have, dispatch and result, in the order of the program:"
+    blocks: list[Block] = [Paragraph(plain(words)), table]
+    if len(shown) < len(along):
+        blocks.append(Paragraph(plain(f"and {len(along) - len(shown)} more in the report")))
+    return Section("Error along the program", tuple(blocks), weight, folded=True)
+
+
+def audits_section(audits: Sequence[DispatchAudit], weight: int, caps: Caps) -> Section:
+    """Every dispatch judged alone: how many, and which are wrong."""
+    blocks: list[Block] = []
+    for audit in audits:
+        unknown = f"; {audit.unknown} could not be judged" if audit.unknown else ""
+        wrong = f"{len(audit.culprits)} wrong" if audit.culprits else "none is wrong"
+        count = f"{numbers.count(audit.dispatches)} dispatches in {numbers.count(audit.runs)} runs, {numbers.count(audit.executables)} executables"
+        blocks.append(Paragraph((*strong(audit.variant), Piece(f": {count}: {wrong}{unknown}."))))
+        if audit.culprits:
+            blocks += suspects_table(audit.culprits, caps)
+    return Section("Every dispatch alone", tuple(blocks), weight)
 
 
 def patterns_section(outputs: Sequence[Output], weight: int, caps: Caps) -> Section | None:
@@ -75,6 +124,7 @@ def facts(rows: Sequence[tuple[str, Inline | None]]) -> Table:
 def _facts(d: Divergence, caps: Caps) -> list[tuple[str, Inline | None]]:
     return [
         ("Dispatch", _dispatch(d.dispatch) if d.dispatch else plain("undetermined")),
+        ("Counterpart", _counterpart(d)),
         ("At fault", FAULTS[d.at_fault]),
         ("Stage", STAGES[d.stage]),
         ("Role", ROLES[d.role]),
@@ -90,7 +140,25 @@ def _facts(d: Divergence, caps: Caps) -> list[tuple[str, Inline | None]]:
 
 def _dispatch(dispatch: Dispatch) -> Inline:
     place = "the only one" if dispatch.count == 1 else f"ordinal {dispatch.ordinal} of {numbers.count(dispatch.count)} dispatches"
-    return (*code(dispatch.symbol), Piece(f", {place}"))
+    return (*code(dispatch.symbol), Piece(f", {place}{_of(dispatch)}"))
+
+
+def _named(dispatch: Dispatch) -> Inline:
+    return (Piece(f"{dispatch.variant} {dispatch.ordinal}: ".lstrip()), *code(dispatch.symbol))
+
+
+def _of(dispatch: Dispatch) -> str:
+    return f" of {dispatch.variant}" if dispatch.variant else ""
+
+
+def _counterpart(d: Divergence) -> Inline | None:
+    if not d.counterpart:
+        return None
+    return tuple(piece for other in d.counterpart for piece in (*code(other.symbol), Piece(f", ordinal {other.ordinal}{_of(other)}")))
+
+
+def _times(ratio: float | None) -> str:
+    return "" if ratio is None else numbers.figure(ratio)
 
 
 def _own_error(d: Divergence) -> Inline | None:

@@ -7,7 +7,7 @@ from bot.intake.markdown import BLOCK
 from bot.intake.result import Intake, Lines
 from bot.report.commands import commands
 from bot.report.document import Caps, Document, Inline, Items, Listing, Paragraph, Piece, Section, code, plain, sentence, strong
-from bot.report.evidence import bisect_section, bundle_section, divergence_section, knobs_section, patterns_section
+from bot.report.evidence import along_section, audits_section, bisect_section, bundle_section, divergence_section, knobs_section, patterns_section
 from bot.report.machine import environment_section, failures_section, logs_section
 from bot.report.outputs import compared_section, elements_table, worst_first
 from bot.report.sides import sides
@@ -16,8 +16,8 @@ from bot.report.words import VERDICTS
 from runners.contract import Comparison, ReproSpec, TriageResult, Verdict
 
 _ORDER_OF_CUTS = (
-    "understood", "answer", "environment", "logs", "commands", "elements", "also", "knobs", "patterns", "bundle", "bisect", "notes",
-    "arguments", "failures", "divergence", "outputs", "asked",
+    "understood", "answer", "environment", "logs", "commands", "along", "elements", "also", "knobs", "patterns", "bundle", "bisect", "notes",
+    "arguments", "failures", "audits", "divergence", "outputs", "asked",
 )  # fmt: skip
 """Where there is no room for all, sections go in this order."""
 _WEIGHT = {name: weight for weight, name in enumerate(_ORDER_OF_CUTS)}
@@ -67,6 +67,9 @@ def _sections(result: TriageResult, intake: Intake | None, spec: ReproSpec | Non
     yield from _outputs(result, a, b, caps)
     if result.divergence:
         yield divergence_section(result.divergence, a, b, _WEIGHT["divergence"], caps)
+        yield along_section(result.divergence.along, _WEIGHT["along"], caps)
+    if result.audits:
+        yield audits_section(result.audits, _WEIGHT["audits"], caps)
     yield patterns_section(result.outputs, _WEIGHT["patterns"], caps)
     if result.knobs:
         yield knobs_section(result.knobs, _WEIGHT["knobs"], caps)

@@ -26,10 +26,10 @@ JUDGEMENTS: dict[str, Inline] = {
 }
 
 ROLES: dict[str | None, Inline] = {
-    "culprit": (*strong("culprit"), *plain(": its inputs agree, its own error is far over the noise floor")),
-    "amplifier": (*strong("amplifier"), *plain(": its own arithmetic is right, it magnifies a small difference of its inputs")),
+    "culprit": (*strong("culprit"), *plain(": what it reads agrees, and what it makes of that is wrong, or is not what the other side makes")),
+    "amplifier": (*strong("amplifier"), *plain(": its own arithmetic is right, it carries on a small difference of its inputs")),
     "victim": (*strong("victim"), *plain(": its inputs differ already")),
-    "unconfirmed": (*strong("unconfirmed"), *plain(": replayed alone it does not show the difference")),
+    "unconfirmed": (*strong("unconfirmed"), *plain(": alone it does not show the difference, or nothing could be held against it")),
     None: plain("undetermined"),
 }
 
@@ -78,3 +78,13 @@ def ending(status: int) -> str:
         return f"killed by {signal.Signals(-status).name}"
     except ValueError:
         return f"killed by signal {-status}"
+
+
+TIERS = {
+    "order": "its place: both are cut alike",
+    "body": "its code and what it reads",
+    "place": "its operation in the program",
+    "value": "its elements",
+    "layout": "its elements, in another order",
+}
+"""What an aligned tensor was recognised by."""

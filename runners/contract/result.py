@@ -125,8 +125,9 @@ class Comparison(Model):
 
 
 class Dispatch(Model):
-    """One ``flow.dispatch``: ``ordinal`` of ``count`` in program order."""
+    """One ``flow.dispatch`` of a variant: ``ordinal`` of ``count`` in program order."""
 
+    variant: str = ""
     symbol: str
     ordinal: int
     count: int
@@ -152,20 +153,80 @@ class DivergentOperand(Model):
     comparison: Output
 
 
+Role = Literal["culprit", "amplifier", "victim", "unconfirmed"]
+"""``culprit``: it reads what agrees, and its own arithmetic is wrong or is not the other side's. ``amplifier``: its own
+arithmetic is right, and makes more of a difference that rounding explains. ``victim``: what it reads differs already.
+``unconfirmed``: alone, it does not show the difference, or nothing could be held against it."""
+Fault = Literal["A", "B", "both", "undetermined"]
+
+
+class Suspect(Model):
+    """One dispatch where a difference can begin, with what was found of it; ``counterpart`` makes the same values on the other side.
+
+    ``error_ratio`` is its own error as a multiple of the noise floor.
+    """
+
+    dispatch: Dispatch
+    counterpart: tuple[Dispatch, ...] = ()
+    role: Role
+    at_fault: Fault = "undetermined"
+    error_ratio: Figure = None
+    reason: str = ""
+
+
+class AlignedTensor(Model):
+    """One tensor that both variants have: the result of a dispatch in each, how far apart, and what rounding lets expect.
+
+    ``a`` and ``b`` are ordinal and position of the result; ``tier`` says what it was recognised by.
+    """
+
+    a: tuple[int, int]
+    b: tuple[int, int]
+    tier: Literal["order", "body", "place", "value", "layout"]
+    rms_rel: Figure = None
+    noise: Figure = None
+    judgement: Literal["equal", "within_noise", "different"] = "equal"
+
+
 class Divergence(Model):
-    """Where the variants begin to differ, and how sure that is. ``sentence`` says it for people."""
+    """Where the variants begin to differ, and how sure that is. ``sentence`` says it for people.
+
+    ``dispatch`` belongs to the variant at fault, where that is known. ``iteration`` counts its runs in a loop.
+    ``confirmed`` says how many replays of it alone show the difference. ``along`` follows the error through the program,
+    in B's order.
+    """
 
     dispatch: Dispatch | None = None
-    at_fault: Literal["A", "B", "both", "undetermined"] = "undetermined"
+    counterpart: tuple[Dispatch, ...] = ()
+    iteration: int = 0
+    at_fault: Fault = "undetermined"
     stage: Stage = Stage.UNDETERMINED
-    role: Literal["culprit", "amplifier", "victim", "unconfirmed"] | None = None
+    role: Role | None = None
     local_error: Figure = None
     noise_floor: Figure = None
     input_error: Figure = None
     alignment: Alignment | None = None
     confirmed: str | None = None
+    compared: Annotated[tuple[str, str] | None, Field(description="names of the two sides of `operands`")] = None
     operands: tuple[DivergentOperand, ...] = ()
+    suspects: tuple[Suspect, ...] = ()
+    along: tuple[AlignedTensor, ...] = ()
+    replays: int = 0
     sentence: str = ""
+
+
+class DispatchAudit(Model):
+    """Every dispatch of one variant judged alone, on its own traced inputs; upstream errors cannot leak in.
+
+    ``dispatches`` were run in ``runs`` runs with different inputs; ``executables`` are distinct. ``unknown`` runs could not be judged.
+    """
+
+    variant: str
+    dispatches: int
+    executables: int
+    runs: int
+    unknown: int = 0
+    culprits: tuple[Suspect, ...] = ()
 
 
 class Knob(Model):
@@ -222,6 +283,7 @@ class TriageResult(Model):
     outputs: tuple[Output, ...] = ()
     also: tuple[Comparison, ...] = ()
     divergence: Divergence | None = None
+    audits: tuple[DispatchAudit, ...] = ()
     knobs: tuple[Knob, ...] = ()
     bisect: Bisect | None = None
     bundle: Bundle | None = None

@@ -1,194 +1,167 @@
-"""Where two variants begin to differ: the first dispatch whose inputs agree and whose outputs do not.
+"""Where two builds of one program begin to differ: from the outputs that differ back to the suspects, and each examined.
 
-This version compares dispatch by dispatch, so it needs both variants to be cut into the same dispatches; where they
-are not it names none.
+The search goes on behind what is cleared (its own arithmetic is right, and it only carries on what rounding explains),
+until a suspect is the culprit or nothing is left.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
 
-from runners.contract import Dispatch, Divergence, DivergentOperand, Output, Stage
-from runners.divergence.graph import DispatchNode, Graph, same_partition
-from runners.stages.invocation import Tensor, TraceEvent
+from runners.contract import Output
+from runners.divergence.align import Pair, align
+from runners.divergence.events import judging_of
+from runners.divergence.frontier import AGREES, State, first_difference, suspects, unexplained
+from runners.divergence.graph import Graph, Result
+from runners.divergence.inner import Inner
+from runners.divergence.local import Bench
+from runners.divergence.overwritten import Overwritten, overwritten
+from runners.divergence.pairs import compared
+from runners.divergence.roles import SIDES, Benches, Finding, Group, Side, examine
+from runners.stages.invocation import Tensor
+from runners.stages.places import Places
 
-UNDETERMINED = "Which variant is wrong is not determined: the dispatch was not held against a reference."
-
-Fault = Literal["A", "B", "both", "undetermined"]
-
-
-class Judge(Protocol):
-    """Compares two tensors and says whether they are equal, within noise, or different."""
-
-    def __call__(self, a: Tensor, b: Tensor, *, index: int = 0, name: str = "") -> Output:
-        """The figures and the judgement."""
-
-
-@dataclass(frozen=True, slots=True)
-class Traced:
-    """One variant's graph and what each dispatch read and wrote."""
-
-    graph: Graph
-    events: tuple[TraceEvent, ...]
+MOST_EXAMINED = 24
+"""Suspects that are examined before the search gives up: each takes about a second."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One execution of one dispatch in both variants: what it read and wrote, compared."""
+class Located:
+    """What the search found: every suspect in the order of examination, and what it rests on.
 
-    node_a: DispatchNode
-    node_b: DispatchNode
-    iteration: int
-    events_a: dict[str, TraceEvent]
-    events_b: dict[str, TraceEvent]
-    inputs: tuple[Output, ...]
-    outputs: tuple[Output, ...]
+    :ivar overwritten: by side, values that changed after they were made.
+    :ivar reached: by side, the dispatches that can have brought the difference about.
+    """
+
+    benches: Benches
+    findings: tuple[Finding, ...]
+    overwritten: Mapping[Side, tuple[Overwritten, ...]]
+    reached: Mapping[Side, frozenset[int]]
 
     @property
-    def diverges(self) -> bool:
-        """Whether an output differs by more than noise."""
-        return any(o.judgement == "different" for o in self.outputs)
+    def best(self) -> Finding | None:
+        """The culprit; else what begins before any dispatch; else the first that could not be confirmed."""
+        ranks = {"culprit": 0, "victim": 1, "unconfirmed": 2}
+        found = [
+            finding
+            for finding in self.findings
+            if finding.role in ranks and not (finding.role == "unconfirmed" and finding.cleared and not finding.group.pairs)
+        ]
+        return min(found, key=lambda finding: ranks[finding.role], default=None)
 
-    @property
-    def wrong_inputs(self) -> list[int]:
-        """Positions of the inputs that already differ."""
-        return [i for i, o in enumerate(self.inputs) if o.judgement == "different"]
 
+def locate(a: Bench, b: Bench, places: tuple[Places | None, Places | None], passed: Sequence[Tensor], outputs: Sequence[Output]) -> Located:
+    """Find the suspects of a difference and examine them.
 
-def locate(a: Traced, b: Traced, fed: Sequence[Tensor], judge: Judge) -> Divergence:
-    """Name the first dispatch that diverges, with the evidence at each of its operands.
-
-    A dispatch whose inputs agree and whose outputs differ is where it begins, in whatever order the runtime reported
-    the events. When no such dispatch exists but some differ, the difference came in from outside of them.
-
-    :param fed: the function's arguments as they were passed.
+    :param passed: the function's arguments.
+    :param outputs: the function's results, A against B.
+    :raises MachineError: when a tool cannot be started or the disk is full.
     """
-    count_a, count_b = len(a.graph.dispatches), len(b.graph.dispatches)
-    if not same_partition(a.graph, b.graph):
-        return Divergence(
-            sentence=f"A runs {count_a} and B {count_b} dispatches, cut from the program in different ways. "
-            "They cannot be held against each other one by one, so no dispatch is named."
-        )
-    steps = _steps(a, b, judge)
-    diverging = [step for step in steps if step.diverges]
-    begins = [step for step in diverging if not step.wrong_inputs]
-    if begins:
-        return _begins_here(begins[0], len(begins), count_a)
-    if diverging:
-        return _begins_before(diverging, fed, judge, count_a)
-    return Divergence(
-        sentence=f"The outputs of all {len(steps)} traced dispatch runs agree, yet the results differ: the difference arises between dispatches "
-        "or after the last one (copies, packing, aliasing), or in a dispatch that only one variant ran. That is not traced."
-    )
+    aligned = align(a.traced, b.traced, places, lambda x, y: judging_of(b.traced, 0).briefly(x, y).judgement != "different")
+    benches = Benches(a, b, compared(a.traced, b.traced, aligned), tuple(passed))
+    differing = [output.index for output in outputs if output.judgement == "different"]
+    changed = {side: overwritten(benches.of(side).traced, passed, benches.of(side).observed.untraced) for side in SIDES}
+    inner = Inner({"A": a, "B": b}, {"A": places[0], "B": places[1]})
+    findings, reached = _search(benches, inner, differing)
+    return Located(benches, tuple(findings), changed, reached)
 
 
-def _steps(a: Traced, b: Traced, judge: Judge) -> list[Step]:
-    """Executions that both variants have, iteration by iteration in program order.
+def _search(benches: Benches, inner: Inner, differing: Sequence[int]) -> tuple[list[Finding], Mapping[Side, frozenset[int]]]:
+    states = {side: _not_run(benches.of(side)) | benches.compared.states(_side(side)) for side in SIDES}
+    starts = {side: _starts(benches.of(side), differing) for side in SIDES}
+    reached = {side: unexplained(benches.of(side).traced.graph, states[side], starts[side]) for side in SIDES}
+    left = dict(reached)
+    findings: list[Finding] = []
+    seen: set[_Key] = set()
+    while len(findings) < MOST_EXAMINED:
+        _match_inner(benches, inner, states, left)
+        left = {side: unexplained(benches.of(side).traced.graph, states[side], starts[side]) for side in SIDES}
+        groups = [group for group in _groups(benches, states, left) if (group.a, group.b) not in seen]
+        if not groups:
+            break
+        for group in groups[: MOST_EXAMINED - len(findings)]:
+            seen.add((group.a, group.b))
+            findings.append(examine(benches, group))
+        if any(finding.role in ("culprit", "victim") for finding in findings) or not all(finding.cleared for finding in findings):
+            break
+        for finding in findings:
+            _clear(benches, states, finding.group)
+        left = {side: unexplained(benches.of(side).traced.graph, states[side], starts[side]) for side in SIDES}
+    return findings, reached
 
-    Events are matched by key, never by arrival: some releases report all inputs before all outputs.
+
+_Key = tuple[int | None, int | None]
+"""The dispatch of A and the one of B."""
+
+
+def _side(side: Side) -> Callable[[Pair], Result]:
+    return lambda pair: pair.on(side)
+
+
+def _not_run(bench: Bench) -> dict[Result, State]:
+    """What never ran (another entry point's work, a branch that was not taken) has brought nothing about."""
+    return {result: AGREES for result in bench.traced.graph.results() if not bench.traced.iterations(result[0])}
+
+
+def _starts(bench: Bench, differing: Collection[int]) -> set[Result]:
+    """The dispatch results that the differing outputs are made of."""
+    returned = bench.traced.graph.returned(bench.traced.function)
+    return {result for i, operand in enumerate(returned) if i in differing for result in operand.depends}
+
+
+def _groups(benches: Benches, states: Mapping[Side, Mapping[Result, State]], left: Mapping[Side, frozenset[int]]) -> list[Group]:
+    """The suspects of both sides; two that make the same values are one."""
+    found: dict[_Key, list[Pair]] = {}
+    iterations: dict[_Key, int] = {}
+    named = {side: suspects(benches.of(side).traced.graph, states[side], left[side]) for side in SIDES}
+    for side in SIDES:
+        graph = benches.of(side).traced.graph
+        for ordinal in named[side]:
+            pairs = [p for p in benches.compared.iterations if p.on(side)[0] == ordinal and not states[side].get(p.on(side), AGREES).agrees]
+            at = first_difference(graph, states[side], ordinal)
+            keys: set[_Key] = {(p.a[0], p.b[0]) for p in pairs}
+            keys = keys or {(ordinal, None) if side == "A" else (None, ordinal)}
+            for key in keys:
+                found.setdefault(key, [p for p in pairs if (p.a[0], p.b[0]) == key])
+                iterations.setdefault(key, int(at) if at is not None and at != float("inf") else 0)
+    # A suspect of one side may make what several dispatches of the other make one after the other: the first is enough.
+    first = {key for key in found if all(at in named[side] or at not in left[side] for side, at in zip(SIDES, key, strict=True))}
+    later = {key for key in found if key not in first and any(key[0] == a or key[1] == b for a, b in first)}
+    groups = [Group(a, b, iterations[a, b], tuple(pairs)) for (a, b), pairs in found.items() if (a, b) not in later]
+    return sorted(groups, key=lambda group: (group.b if group.b is not None else -1, group.a if group.a is not None else -1))
+
+
+def _match_inner(benches: Benches, inner: Inner, states: Mapping[Side, dict[Result, State]], left: Mapping[Side, frozenset[int]]) -> None:
+    """Give the suspects' results that have no counterpart one from within a dispatch of the other side, where there is one.
+
+    What then agrees is explained, which makes others suspects; so this goes on until nothing is found any more.
     """
-    seen_a, seen_b = _by_key(a.events), _by_key(b.events)
-    steps = []
-    for iteration, ordinal in sorted(seen_a.keys() & seen_b.keys()):
-        events_a, events_b = seen_a[iteration, ordinal], seen_b[iteration, ordinal]
-        inputs, outputs = (_compared(events_a, events_b, side, judge) for side in ("in", "out"))
-        steps.append(Step(a.graph.dispatches[ordinal], b.graph.dispatches[ordinal], iteration, events_a, events_b, inputs, outputs))
-    return steps
+    tried: set[tuple[Side, Result]] = set()
+    for side in SIDES:
+        graph, pending = benches.of(side).traced.graph, True
+        while pending:
+            pending = False
+            reached = unexplained(graph, states[side], [(ordinal, i) for ordinal in left[side] for i in range(len(graph.dispatches[ordinal].results))])
+            for ordinal in suspects(graph, states[side], reached):
+                for i in range(len(graph.dispatches[ordinal].results)):
+                    result = (ordinal, i)
+                    if result in states[side] or (side, result) in tried:
+                        continue
+                    tried.add((side, result))
+                    there = inner.of(side, result)
+                    if there is not None:
+                        pair = Pair(result, there, "place") if side == "A" else Pair(there, result, "place")
+                        states[side][result] = benches.compared.add(pair)
+                        pending = True
 
 
-def _by_key(events: Sequence[TraceEvent]) -> dict[tuple[int, int], dict[str, TraceEvent]]:
-    """Events by iteration and ordinal; the k-th event of a key is iteration k."""
-    found: dict[tuple[int, int], dict[str, TraceEvent]] = defaultdict(dict)
-    times: dict[tuple[int, str], int] = defaultdict(int)
-    for event in events:
-        found[times[event.ordinal, event.side], event.ordinal][event.side] = event
-        times[event.ordinal, event.side] += 1
-    return found
+def _clear(benches: Benches, states: Mapping[Side, dict[Result, State]], group: Group) -> None:
+    """Take what a cleared suspect gives as agreeing."""
+    for side in SIDES:
+        ordinal = group.ordinal(side)
+        if ordinal is not None and (group.pairs or group.ordinal("B" if side == "A" else "A") is None):
+            _agree(benches.of(side).traced.graph, states[side], ordinal)
 
 
-def _compared(a: dict[str, TraceEvent], b: dict[str, TraceEvent], side: str, judge: Judge) -> tuple[Output, ...]:
-    if side not in a or side not in b:
-        return ()
-    return tuple(judge(x, y, index=i) for i, (x, y) in enumerate(zip(a[side].tensors, b[side].tensors, strict=True)))
-
-
-def _begins_here(step: Step, suspects: int, count: int) -> Divergence:
-    same_code = _body(step.node_a) == _body(step.node_b)
-    worst = max(step.outputs, key=lambda o: (o.judgement == "different", o.mismatched))
-    sentence = [
-        f"Begins here{_iteration(step)}: all inputs of this dispatch agree, {worst.mismatched} of {worst.elements} elements of its output differ.",
-        "Both variants compile the same dispatch body, so it is code generation that differs."
-        if same_code
-        else "The two variants' dispatch bodies are not the same.",
-        UNDETERMINED,
-    ]
-    if suspects > 1:
-        sentence.append(f"{suspects - 1} later dispatch runs differ on agreeing inputs, too.")
-    return _evidence(step, count).model_copy(update={"stage": Stage.CODEGEN if same_code else Stage.UNDETERMINED, "sentence": " ".join(sentence)})
-
-
-def _begins_before(diverging: list[Step], fed: Sequence[Tensor], judge: Judge, count: int) -> Divergence:
-    for step in diverging:
-        for position in step.wrong_inputs:
-            source = step.node_b.operands[position].source
-            if source.kind == "argument" and source.index is not None and source.index < len(fed):
-                passed = fed[source.index]
-                fault = _misreads(step, position, passed, judge)
-                if fault is not None:
-                    return _misread_argument(step, position, passed, fault, count)
-    step = diverging[0]
-    position = step.wrong_inputs[0]
-    sentence = (
-        f"No dispatch differs on agreeing inputs. This one{_iteration(step)} is the first with other outputs, and its input {position} already differs "
-        f"({_types(step, position)}; it comes from {step.node_a.operands[position].source} in A, {step.node_b.operands[position].source} in B)."
-    )
-    return _evidence(step, count).model_copy(update={"role": "victim", "sentence": sentence})
-
-
-def _misreads(step: Step, position: int, passed: Tensor, judge: Judge) -> Fault | None:
-    """Which variant reads something else than what was passed as this argument; None where both read it right."""
-    wrong = tuple(judge(events["in"].tensors[position], passed).judgement == "different" for events in (step.events_a, step.events_b))
-    faults: dict[tuple[bool, ...], Fault] = {(True, False): "A", (False, True): "B", (True, True): "both"}
-    return faults.get(wrong)
-
-
-def _misread_argument(step: Step, position: int, passed: Tensor, fault: Fault, count: int) -> Divergence:
-    source, comparison = step.node_b.operands[position].source, step.inputs[position]
-    who = "neither variant reads" if fault == "both" else f"{fault} does not read"
-    sentence = (
-        f"Begins before any dispatch: argument {source.index} was passed as {passed.type}, and {who} the values that were passed "
-        f"({_types(step, position)}). This dispatch is the first to use it; {comparison.mismatched} of {comparison.elements} elements of that input differ."
-    )
-    return _evidence(step, count).model_copy(update={"stage": Stage.INPUT, "role": "victim", "at_fault": fault, "sentence": sentence})
-
-
-def _evidence(step: Step, count: int) -> Divergence:
-    node = step.node_b
-    inputs = [
-        DivergentOperand(role="input", position=i, source=str(operand.source), comparison=output)
-        for i, (operand, output) in enumerate(zip(node.operands, step.inputs, strict=False))
-    ]
-    outputs = [DivergentOperand(role="output", position=i, comparison=output) for i, output in enumerate(step.outputs)]
-    shapes = tuple(tensor.type for side in ("in", "out") if side in step.events_b for tensor in step.events_b[side].tensors)
-    return Divergence(
-        dispatch=Dispatch(symbol=node.symbol, ordinal=node.ordinal, count=count, ops=node.operations, loc=node.location, shapes=shapes),
-        operands=(*inputs, *outputs),
-        input_error=_error(step.inputs),
-    )
-
-
-def _types(step: Step, position: int) -> str:
-    return f"A reads {step.events_a['in'].tensors[position].type}, B reads {step.events_b['in'].tensors[position].type}"
-
-
-def _iteration(step: Step) -> str:
-    return f" (iteration {step.iteration})" if step.iteration else ""
-
-
-def _error(outputs: Sequence[Output]) -> float | None:
-    return max((o.rms_rel for o in outputs if o.rms_rel is not None), default=None)
-
-
-def _body(node: DispatchNode) -> str:
-    return node.body.replace(node.symbol, "").replace(node.executable, "")
+def _agree(graph: Graph, states: dict[Result, State], ordinal: int) -> None:
+    for position in range(len(graph.dispatches[ordinal].results)):
+        states[ordinal, position] = AGREES

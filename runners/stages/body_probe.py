@@ -1,11 +1,12 @@
-"""Reads the body of one dispatch, or one function, and writes it as data: what an evaluator needs and no more.
+"""Reads bodies of dispatches or functions and writes them as data: what an evaluator needs and no more.
 
-usage: python -I body_probe.py MODULE WHICH FOLDER
+usage: python -I body_probe.py MODULE FOLDER WHICH...
 
 MODULE is MLIR, text or bytecode. WHICH is the ordinal of a ``flow.dispatch``, its place in the walk of the module, or
-``@name`` of a function. FOLDER gets ``body.json`` and one file for each constant that is no splat.
+``@name`` of a function. For each, a subfolder of FOLDER by that name gets ``body.json`` and one file for each constant
+that is no splat; or ``problem.txt``, which says why it cannot be read.
 
-Started by a toolchain's own Python, with the bindings that belong to its compiler, so it imports nothing of ours.
+Started by a toolchain's own Python, with the bindings that belong to its compiler, so it imports nothing of ours but what lies beside it.
 Named linalg operations are written as the ``linalg.generic`` that they stand for. An operation or attribute that this
 does not know is written by its name all the same: the reader decides what it can do without.
 """
@@ -14,19 +15,26 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
 import numpy as np
 from iree.compiler import ir, passmanager
+
+if TYPE_CHECKING:
+    from runners.stages.flow_calls import attribute_names, calls_in, symbol, walk
+else:
+    sys.path.append(str(Path(__file__).parent))
+    from flow_calls import attribute_names, calls_in, symbol, walk
 
 _GENERALISE = "linalg-generalize-named-ops"
 _FUNCTIONS = ("func.func", "util.func")
 _RETURNS = ("func.return", "util.return")
 _NOT_NAMED = ("linalg.generic", "linalg.yield", "linalg.index", "linalg.fill", "linalg.softmax", "linalg.pack", "linalg.unpack")
 _LONGEST_TEXT = 200
+_RENAMED = {"operand_segment_sizes": "operandSegmentSizes"}
+"""Attributes that early releases have under another name."""
 
 _READABLE = {"f16": "<f2", "f32": "<f4", "f64": "<f8", "i1": "|b1", "i8": "|i1", "i16": "<i2", "i32": "<i4", "i64": "<i8", "index": "<i8"}
 """Element types whose constants the bindings of every release hand over as arrays; for others old ones end the process."""
@@ -49,25 +57,6 @@ _AS_PYTHON = {"floordiv": "//", "ceildiv": "@", "mod": "%"}
 """Affine expressions are Python's, with its precedence, but for the names of three operators."""
 
 
-def walk(operation: Any) -> Iterator[Any]:
-    """Every operation below, in program order."""
-    for region in operation.regions:
-        for block in region:
-            for view in block:
-                yield view.operation
-                yield from walk(view.operation)
-
-
-def symbol(operation: Any) -> str:
-    """Name under which an operation is called."""
-    return str(ir.StringAttr(operation.attributes["sym_name"]).value)
-
-
-def attribute_names(operation: Any) -> list[str]:
-    """Names of an operation's attributes; older bindings iterate over pairs."""
-    return [entry if isinstance(entry, str) else entry.name for entry in operation.attributes]
-
-
 class Target:
     """What was asked for: the function that holds the body, and which of its arguments are the results."""
 
@@ -79,18 +68,15 @@ def find(module: Any, which: str) -> Target:
     """The function of that name, or the one that the dispatch of that ordinal calls."""
     if which.startswith("@"):
         return Target(_named(module.operation, _FUNCTIONS, which[1:]), None)
-    calls = [operation for operation in walk(module.operation) if operation.name == "flow.dispatch"]
+    calls = calls_in(module)
     if int(which) >= len(calls):
         raise LookupError(f"the module has {len(calls)} dispatches, there is none of ordinal {which}")
     call = calls[int(which)]
-    executable, entry = (part.strip().lstrip("@").strip('"') for part in str(call.attributes["entry_points"]).strip("[]").split(",")[0].split("::"))
+    executable, entry = call.entry_points[0]
     unit = _named(module.operation, ("flow.executable",), executable)
     export = _named(unit, ("flow.executable.export",), entry)
     name = str(ir.FlatSymbolRefAttr(export.attributes["function_ref"]).value) if "function_ref" in attribute_names(export) else entry
-    tied = [-1] * len(call.results)
-    if "tied_operands" in attribute_names(call):
-        tied = [ir.IntegerAttr(index).value for index in ir.ArrayAttr(call.attributes["tied_operands"])]
-    return Target(_named(unit, _FUNCTIONS, name), tied)
+    return Target(_named(unit, _FUNCTIONS, name), call.tied)
 
 
 def _named(below: Any, kinds: tuple[str, ...], name: str) -> Any:
@@ -173,7 +159,7 @@ class Writer:
             "name": operation.name,
             "operands": operands,
             "results": [self._value(result) for result in operation.results],
-            "attributes": {name: self._attribute(operation.attributes[name]) for name in names},
+            "attributes": {_RENAMED.get(name, name): self._attribute(operation.attributes[name]) for name in names},
             "regions": regions,
             "location": first_location(operation),
         }
@@ -312,14 +298,21 @@ def blobs_in(text: str) -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Read, find, generalise, write."""
-    source, which, folder = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
+    """Read, find, generalise, write; one that cannot be read does not keep the others from it."""
+    source, folder = Path(sys.argv[1]), Path(sys.argv[2])
     data = source.read_bytes()
     with ir.Context(), ir.Location.unknown():
         module = ir.Module.parse(data if data.startswith(b"ML\xefR") else data.decode())
-        target = find(module, which)
-        body = Writer(generalised(target.function), folder).body(target.tied)
-    (folder / "body.json").write_text(json.dumps(body), encoding="utf-8")
+        for which in sys.argv[3:]:
+            own = folder / which
+            own.mkdir()
+            try:
+                target = find(module, which)
+                body = Writer(generalised(target.function), own).body(target.tied)
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is what the reader is told
+                (own / "problem.txt").write_text(f"{type(error).__name__}: {error}", encoding="utf-8")
+            else:
+                (own / "body.json").write_text(json.dumps(body), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,12 +11,15 @@ from functools import cache
 from pathlib import Path
 
 from runners.contract import canonical_json
+from runners.release import Release
 from runners.sandbox import Finished, Limits, run
 from runners.settings import RunnerSettings
 from runners.stages.job import Job
 from runners.toolchain import Toolchain
 
 _OUTPUT = "module.vmfb"
+FIRST_WITH_BYTECODE = Release.parse("20231004.665")
+"""The first release whose compiler writes MLIR bytecode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +103,13 @@ def compile_program(job: Job, toolchain: Toolchain, program: Path, flags: Sequen
 
 
 def compile_to(job: Job, toolchain: Toolchain, program: Path, flags: Sequence[str], phase: str) -> Compilation:
-    """Compile up to a phase, as bytecode: the text form of some operations does not parse back."""
+    """Compile up to a phase, as bytecode: the text form of some operations does not parse back.
+
+    Releases that cannot write bytecode write generic text, with locations.
+    """
     folder = job.subfolder(f"{phase} {program.name}")
-    finished = _run_compiler(job, folder, toolchain, program, [*flags, f"--compile-to={phase}", "--emit-mlir-bytecode"])
+    form = ["--emit-mlir-bytecode"] if toolchain.release >= FIRST_WITH_BYTECODE else ["--mlir-print-op-generic", "--mlir-print-debuginfo"]
+    finished = _run_compiler(job, folder, toolchain, program, [*flags, f"--compile-to={phase}", *form])
     module = folder / _OUTPUT if finished.succeeded else None
     return Compilation(module, finished.seconds, finished.exit, None if module else reason_of(finished), finished.stderr, cached=False)
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from runners.contract import MachineError
 from runners.hal import of_hal_code
+from runners.release import Release
 from runners.sandbox import Limits, run
 from runners.stages.invocation import Execution, Invocation, Tensor, TraceEvent
 from runners.stages.job import Job
@@ -31,13 +32,20 @@ class _Seen:
     trace_stopped: bool = False
 
 
-def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: bool = False) -> Execution:
+FIRST_WITH_F32_SCALARS = Release.parse("3.10.0")
+"""Earlier bindings put a Python float into the call as an f64, which a function that takes an f32 reads as 0."""
+
+Tracing = Literal["sink", "print"]
+"""How a module's own trace ops report: to the probe's debug sink, or as text, which early releases only have."""
+
+
+def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: Tracing | None = None) -> Execution:
     """Run the call ``repeats`` times, each in a fresh context and device, spread over two child processes.
 
     Two, since a program that reads memory it never wrote finds the same garbage again within one process.
     A crash, a hang or the runtime's error is a result with its reason, never an exception.
 
-    :param trace: record what the module's own trace ops report.
+    :param trace: record what the module's own trace ops report. What is printed stays in the file ``printed``.
     :raises MachineError: when the toolchain's Python cannot be started, the device is not on this machine, or the disk is full.
     """
     first = _execute(job, toolchain, module, invocation, repeats=-(-repeats // 2), trace=trace)
@@ -54,7 +62,7 @@ def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation
     )
 
 
-def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: bool) -> Execution:
+def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: Tracing | None) -> Execution:
     call = invocation.call
     folder = job.subfolder("trace" if trace else "run")
     (folder / "job.json").write_text(
@@ -68,12 +76,16 @@ def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocatio
                 "parameters": [{"scope": scope, "file": str(file)} for scope, file in invocation.parameters],
                 "arguments": [a.as_job() for a in invocation.arguments],
                 "repeats": repeats,
-                "trace_bytes": job.settings.trace_bytes if trace else 0,
+                "f32_scalars": toolchain.release >= FIRST_WITH_F32_SCALARS,
+                "trace": trace,
+                "trace_bytes": job.settings.trace_bytes,
             }
         )
     )
+    # Text takes up to five times the bytes that it shows.
+    limits = Limits.of(job.settings, seconds=job.settings.run_timeout_s, printed=5 * job.settings.trace_bytes if trace == "print" else None)
     with as_file(files("runners.stages") / "run_probe.py") as probe:
-        finished = run([toolchain.python, "-I", probe, folder / "job.json"], folder=folder, limits=Limits.of(job.settings, seconds=job.settings.run_timeout_s))
+        finished = run([toolchain.python, "-I", probe, folder / "job.json"], folder=folder, limits=limits)
     seen = _read_events(folder)
     reason = seen.failed or (None if seen.done and finished.succeeded else finished.why("the run"))
     if reason is not None and "No space left on device" in reason:
@@ -91,7 +103,8 @@ def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocatio
         seen.arguments,
         tuple(seen.trace),
         tuple(seen.ignored_flags),
-        seen.trace_stopped,
+        seen.trace_stopped or (trace == "print" and finished.stopped == "output"),
+        folder / "stderr",
     )
 
 

@@ -37,7 +37,7 @@ class Tensor:
 
 @dataclass(frozen=True, slots=True)
 class TraceEvent:
-    """Operands (``in``) or results (``out``) of one execution of one dispatch."""
+    """Operands (``in``), ``workload`` or results (``out``) of one execution of one dispatch; scalars as tensors of rank 0."""
 
     ordinal: int
     side: str
@@ -46,7 +46,10 @@ class TraceEvent:
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """How the runs of one module ended. ``results[r]`` are the results of repeat ``r``; ``reason`` says what failed."""
+    """How the runs of one module ended. ``results[r]`` are the results of repeat ``r``; ``reason`` says what failed.
+
+    ``printed`` holds all that the (last) process printed as messages.
+    """
 
     seconds: float
     exit: int
@@ -59,6 +62,7 @@ class Execution:
     trace: tuple[TraceEvent, ...] = ()
     ignored_flags: tuple[str, ...] = ()
     trace_stopped: bool = False
+    printed: Path | None = None
 
     @property
     def bit_stable(self) -> bool:

@@ -23,6 +23,10 @@ class TraceBudgetError(Exception):
     """The traced tensors are larger than the job allows."""
 
 
+class ScalarError(Exception):
+    """A scalar cannot be handed to this release's runtime."""
+
+
 class Events:
     """The job's folder: a line for each thing seen, a file for each tensor kept."""
 
@@ -47,10 +51,10 @@ class Events:
 
 
 def byte_length(view: Any) -> int:
-    """Bytes of a buffer view; early releases do not say it themselves."""
-    if hasattr(view, "byte_length"):
-        return int(view.byte_length)
+    """Bytes of a buffer view's elements; early releases do not say it, later ones count a byte for every i4 and pad with zeros."""
     bits = int(view.element_type) & 0xFF
+    if bits >= 8 and hasattr(view, "byte_length"):
+        return int(view.byte_length)
     return -(-bits * int(np.prod(view.shape, dtype=np.int64)) // 8)
 
 
@@ -97,14 +101,20 @@ def scalar_of(raw: bytes, job_type: dict[str, Any]) -> float | int:
     return float(value) if value.dtype.kind == "f" else int(value)
 
 
-def push_arguments(device: Any, arguments: list[dict[str, Any]], types: list[str]) -> tuple[Any, list[Any]]:
-    """The call's argument list, and its buffer views (None for scalars)."""
+def push_arguments(device: Any, arguments: list[dict[str, Any]], types: list[str], *, f32_scalars: bool) -> tuple[Any, list[Any]]:
+    """The call's argument list, and its buffer views (None for scalars).
+
+    :param f32_scalars: whether an f32 that is no tensor arrives as what was passed.
+    :raises ScalarError: where it does not, and one is passed.
+    """
     values = rt.VmVariantList(len(arguments))
     views: list[Any] = []
     for i, argument in enumerate(arguments):
         raw = np.fromfile(argument["file"], np.uint8)
         declared = types[i] if i < len(types) else "tensor"
         if not argument["shape"] and not declared.startswith(("tensor", "!hal")):
+            if declared == "f32" and not f32_scalars:
+                raise ScalarError(f"argument {i} is an f32 scalar, which this release's Python bindings hand over as 0: take 3.10.0 or newer")
             number = scalar_of(raw.tobytes(), argument)
             (values.push_float if declared.startswith("f") else values.push_int)(number)
             views.append(None)
@@ -170,7 +180,7 @@ def call_once(job: dict[str, Any], events: Events, repeat: int, seen: dict[str, 
     """One call in a context of its own, so that no state is carried over."""
     instance = rt.VmInstance()
     device = rt.get_device(job["device"], cache=False)
-    if job["trace_bytes"]:
+    if job["trace"] == "sink":
         trace = Trace(events, device, job["trace_bytes"])
         hal = rt.create_hal_module(instance, device, debug_sink=rt.HalModuleDebugSink(trace))
     else:
@@ -187,7 +197,7 @@ def call_once(job: dict[str, Any], events: Events, repeat: int, seen: dict[str, 
     declaration = function.reflection.get("iree.abi.declaration", "")
     if repeat == 0:
         events.say("function", name=function.name, declaration=declaration)
-    arguments, views = push_arguments(device, job["arguments"], argument_types(declaration))
+    arguments, views = push_arguments(device, job["arguments"], argument_types(declaration), f32_scalars=job["f32_scalars"])
     results = rt.VmVariantList(8)
     context.invoke(function, arguments, results)
     events.say("results", repeat=repeat, values=contents(events, device, results, seen))

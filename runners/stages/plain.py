@@ -1,0 +1,124 @@
+"""A dispatch as a plain function on tensors: what an engineer reads, and what compiles without the rest of the program."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from runners.contract import Model
+from runners.flags import Flag
+from runners.sandbox import Limits, run
+from runners.stages.compile import Compilation, CompileCache, compile_program
+from runners.stages.isolate import Parameter, Recorded, Result
+from runners.stages.job import Job
+from runners.stages.replay import Call
+from runners.toolchain import Toolchain
+
+_IMPORT_FLAGS = ("iree-input-type",)
+"""Flags that say what a program is written in; a plain function is always written in linalg on tensors."""
+
+
+class Intermediate(Model):
+    """A tensor inside of a body: the operation that makes it, its type, and where that operation comes from."""
+
+    operation: str
+    type: str
+    location: str | None = None
+
+
+class _Answer(Model):
+    parameters: tuple[Parameter, ...] = ()
+    results: tuple[Result, ...] = ()
+    intermediates: tuple[Intermediate, ...] = ()
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A dispatch as the function ``name`` in ``text``, a file of MLIR; None where ``problem`` says why there is none.
+
+    Its results are those of the dispatch, then the intermediates where they were asked for. Scalars are tensors of rank 0.
+    """
+
+    name: str
+    text: Path | None = None
+    parameters: tuple[Parameter, ...] = ()
+    results: tuple[Result, ...] = ()
+    intermediates: tuple[Intermediate, ...] = ()
+    problem: str | None = None
+
+    def call(self, recorded: Recorded) -> Call:
+        """The call of the function with values that a trace recorded.
+
+        :raises LookupError: when the trace does not hold one of them.
+        """
+        return Call(self.name, tuple(parameter.value(recorded) for parameter in self.parameters))
+
+
+def plain(
+    job: Job, toolchain: Toolchain, flow: Path, ordinal: int, *, name: str | None = None, recorded: Recorded | None = None, intermediates: bool = False
+) -> Plain:
+    """Take the body of one dispatch out of its executable and write it as a function on tensors.
+
+    What is loaded and stored whole is parameter and result; parts become slices. What a dispatch leaves unwritten of a
+    result is zero.
+
+    :param flow: the module at the flow phase, as the compiler of ``toolchain`` wrote it.
+    :param name: of the function; what is no letter, digit or underscore is replaced. ``dispatch_<ordinal>`` by default.
+    :param recorded: what a trace recorded: the function then has these shapes, and index operands are constants.
+    :param intermediates: return what the body's operations compute on the way, too.
+    :raises LookupError: when ``recorded`` does not hold the dispatch.
+    :raises MachineError: when the toolchain's Python cannot be started or the disk is full.
+    """
+    named = re.sub(r"\W", "_", name or f"dispatch_{ordinal}")
+    empty = Plain(named if re.match(r"[A-Za-z_]", named) else f"_{named}")
+    folder = job.subfolder("plain")
+    text, answer = folder / "dispatch.mlir", folder / "answer.json"
+    asked = {"ordinal": ordinal, "name": empty.name, "text": str(text), "intermediates": intermediates, **_shapes(recorded, ordinal)}
+    (folder / "job.json").write_text(json.dumps(asked), encoding="utf-8")
+    with as_file(files("runners.stages") / "plain_probe.py") as probe:
+        finished = run(
+            [toolchain.python, "-I", probe, flow, folder / "job.json", answer],
+            folder=folder,
+            limits=Limits.of(job.settings, seconds=job.settings.compile_timeout_s),
+        )
+    try:
+        found = _Answer.model_validate_json(answer.read_bytes()) if finished.succeeded else None
+    except (OSError, ValidationError):
+        found = None
+    if found is None:
+        last = finished.stderr.strip().splitlines()[-1:] or [finished.why("the plain probe")]
+        return replace(empty, problem=f"the body cannot be written as a function on tensors: {last[0][:300]}")
+    if found.problem is not None:
+        return replace(empty, problem=f"the body cannot be written as a function on tensors: {found.problem}")
+    return Plain(empty.name, text, found.parameters, found.results, found.intermediates)
+
+
+def _shapes(recorded: Recorded | None, ordinal: int) -> dict[str, object]:
+    if recorded is None:
+        return {"shapes": None, "values": {}}
+    given, made = recorded(ordinal, "in"), recorded(ordinal, "out")
+    return {
+        "shapes": {"in": [tensor.shape for tensor in given], "out": [tensor.shape for tensor in made]},
+        "values": {i: int(tensor.load()) for i, tensor in enumerate(given) if not tensor.shape and tensor.kind.name == "i64"},
+    }
+
+
+def plain_flags(flags: Sequence[str]) -> tuple[str, ...]:
+    """The flags of a variant as far as they apply to a plain function."""
+    return tuple(flag for flag in flags if Flag.parse(flag).name not in _IMPORT_FLAGS)
+
+
+def compile_plain(job: Job, toolchain: Toolchain, made: Plain, flags: Sequence[str], cache: CompileCache) -> Compilation:
+    """Compile a plain function, from the beginning, with the flags of a variant.
+
+    :raises ValueError: when there is no function.
+    :raises MachineError: when the compiler cannot be started or the disk is full.
+    """
+    if made.text is None:
+        raise ValueError(f"there is no function to compile: {made.problem}")
+    return compile_program(job, toolchain, made.text, plain_flags(flags), cache)
