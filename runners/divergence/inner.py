@@ -6,10 +6,12 @@ that function on the inputs that were recorded.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal
 
 from runners.divergence.align import lines_made, matched
 from runners.divergence.graph import Result
+from runners.divergence.layout import same_order
 from runners.divergence.local import Bench
 from runners.stages.places import Places
 
@@ -41,8 +43,10 @@ class Inner:
             if made != there or point in other.regions[ordinal].stored:
                 continue
             self._compute(_OTHER[side], ordinal, other)
-            found = self._benches[_OTHER[side]].traced.inner.get((ordinal, -1 - point))
-            if found is not None and tensor is not None and found.shape == tensor.shape:
+            inner = self._benches[_OTHER[side]].traced.inner
+            found = inner.get((ordinal, -1 - point))
+            if found is not None and tensor is not None and same_order(found.shape, tensor.shape):
+                inner[ordinal, -1 - point] = replace(found, shape=tensor.shape)
                 return ordinal, -1 - point
         return None
 

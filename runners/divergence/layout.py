@@ -3,8 +3,10 @@
 The same elements in just any other order are not that: reversed lanes are a fault, not a layout.
 """
 
-from collections.abc import Iterator
-from itertools import permutations
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, permutations
 from typing import Any
 
 import numpy as np
@@ -52,3 +54,22 @@ def _permuted(values: Values) -> Iterator[Values]:
 def _mantissa(tensor: Tensor) -> int:
     """Bits of a value that rounding differences in what went before leave alone, and two."""
     return {"f64": 40, "f32": 20, "f16": 10, "bf16": 7}.get(tensor.kind.name, 40 if tensor.kind.kind != "float" else 3)
+
+
+def same_order(a: Sequence[int], b: Sequence[int]) -> bool:
+    """Whether one shape is the other with neighbouring axes taken together or split: the elements then keep their order.
+
+    >>> same_order((1, 2, 16, 4), (32, 4)), same_order((4, 32), (32, 4))
+    (True, False)
+    """
+    if math.prod(a) != math.prod(b):
+        return False
+    if 0 in a:
+        return True
+    edges_a, edges_b = (_edges(shape) for shape in (a, b))
+    return edges_a <= edges_b or edges_b <= edges_a
+
+
+def _edges(shape: Sequence[int]) -> set[int]:
+    """How many elements lie before the end of each axis, counted from the outermost."""
+    return set(accumulate(shape, operator.mul))

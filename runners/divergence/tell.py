@@ -58,11 +58,15 @@ def _begins(common: Divergence, located: Located, finding: Finding, fault: Fault
     side: Side = finding.named
     if finding.at_fault == "undetermined" and fault in SIDES and finding.group.ordinal(fault) is not None:
         side = fault
+    region = _region(located, finding, side)
+    together = finding.role == "culprit" and finding.stage is Stage.GRAPH and len(region) > 1
     ordinal = finding.group.ordinal(side)
     assert ordinal is not None  # noqa: S101 - a finding names a side that has the dispatch
     local = finding.local_of(side)
     standing = local.standing if local is not None else None
     sentence = [_opening(located, finding, ordinal), finding.reason]
+    if together:
+        sentence.append(f"It is one of the dispatches {', '.join(map(str, region))} of {side}: only together do they have a counterpart.")
     if finding.at_fault == "undetermined" and finding.role != "victim" and not finding.open:
         sentence.append(UNDETERMINED)
     later = sum(f is not finding and f.role == "culprit" for f in located.findings)
@@ -74,7 +78,7 @@ def _begins(common: Divergence, located: Located, finding: Finding, fault: Fault
             **_named(located, finding, side),
             "at_fault": finding.at_fault,
             "stage": finding.stage,
-            "role": finding.role,
+            "role": "unconfirmed" if together else finding.role,
             "local_error": None if standing is None else standing.error,
             "noise_floor": floor_of(standing),
             "input_error": _error([output for output in finding.inputs if output is not None]),
@@ -179,12 +183,27 @@ def overwritten_divergence(common: Divergence, traced: Traced, variant: str, fou
 
 def _named(located: Located, finding: Finding, side: Side) -> dict[str, object]:
     other: Side = "B" if side == "A" else "A"
-    ordinal, theirs = finding.group.ordinal(side), finding.group.ordinal(other)
+    ordinal, traced = finding.group.ordinal(side), located.benches.of(other).traced
     return {
         "dispatch": None if ordinal is None else dispatch(located.benches.of(side).traced, side, ordinal, finding.group.iteration),
-        "counterpart": () if theirs is None else (dispatch(located.benches.of(other).traced, other, theirs, finding.group.iteration),),
+        "counterpart": tuple(dispatch(traced, other, theirs, finding.group.iteration) for theirs in _region(located, finding, other)),
         "iteration": finding.group.iteration,
     }
+
+
+def _region(located: Located, finding: Finding, side: Side) -> list[int]:
+    """The dispatches of a side that together make the value: its own, and those before it whose results nobody else has."""
+    ordinal = finding.group.ordinal(side)
+    if ordinal is None:
+        return []
+    known = {pair.on(side) for pair in located.benches.compared.iterations}
+    graph, found, pending = located.benches.of(side).traced.graph, set(), [ordinal]
+    while pending:
+        current = pending.pop()
+        if current not in found:
+            found.add(current)
+            pending.extend(result[0] for result in graph.dispatches[current].depends if result not in known)
+    return sorted(found)
 
 
 def dispatch(traced: Traced, variant: str, ordinal: int, iteration: int = 0) -> Dispatch:
