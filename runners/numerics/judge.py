@@ -61,7 +61,7 @@ def judge(
     """The output of ``figures`` with its judgement and the reason.
 
     Without a mismatch it is ``equal``. A mismatch is ``different`` in booleans, in integers unless the reporter asked for
-    a tolerance, where a NaN or an infinity stands on one side only, and where the numbers of elements differ. Other
+    a tolerance (whose absolute part they follow), where a NaN or an infinity stands on one side only, and where the numbers of elements differ. Other
     mismatches are ``within_noise`` if every element is within the tolerance that the reporter asked for, or without one,
     within the table by type and reduction length: ``|a-b| <= 2 · eps · sqrt(K) · max(|b|, rms of b)``, with the eps of
     the coarser type. An error counts relative to the root mean square where b is smaller than that, since what cancels
@@ -101,8 +101,10 @@ def _judged(
         first = f", the first at {list(output.worst[0].index)}" if output.worst else ""
         return "different", f"{_some(figures.nonfinite, output)} NaN or infinite on one side and something else on the other{first}."
     if tolerance is not None:
-        bound = Bound(tolerance.atol, tolerance.rtol, digits=digits)
-        rule = f"the tolerance asked for, |a-b| <= {tolerance.atol:.3g} + {tolerance.rtol:.3g}·|b|{', which goes for integers too' if integers else ''}"
+        # A relative tolerance is meant for floats: a wrong index or token is no smaller an error for being a large number.
+        bound = Bound(tolerance.atol, 0.0 if integers else tolerance.rtol, digits=digits)
+        relative = "" if integers else f" + {tolerance.rtol:.3g}·|b|"
+        rule = f"the tolerance asked for, |a-b| <= {tolerance.atol:.3g}{relative}{', which goes for integers too' if integers else ''}"
     else:
         scale = usual_scale(a, b, kind_a, kind_b, figures)
         bound, rule = _by_table((kind_a, kind_b), scale, reduction, digits)
