@@ -11,14 +11,17 @@ from runners.divergence.audit import Audit, audit, audited, summed_up
 from runners.divergence.culprit import Culprit, culprit_of, first_wrong
 from runners.divergence.flicker import flickering, flickers
 from runners.divergence.graph import same_partition
-from runners.divergence.local import Bench
-from runners.divergence.locate import Located, locate
-from runners.divergence.observe import Build, Observed, observe, observe_again
+from runners.divergence.local import Bench, Local
+from runners.divergence.locate import Located, fitting, locate, windows
+from runners.divergence.observe import Build, Observed, focus, observe, observe_again
 from runners.divergence.tell import UNDETERMINED, told
 from runners.progress import Progress
 from runners.stages.invocation import Tensor
 from runners.stages.job import Job, side_by_side
 from runners.stages.places import Places, read_places
+
+MOST_PARTS = 8
+"""Traced runs that a variant is judged in where its tensors do not fit the budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +88,22 @@ def diverge(job: Job, builds: Sequence[Build], passed: Sequence[Tensor], judging
     if isinstance(observed, str):
         return Diverged(Divergence(sentence=f"No dispatch is named: {observed}."))
     a, b = observed
+    notes: list[Note] = []
     # What is traced is copied, which may save a value that is overwritten otherwise: the results to explain are the untraced ones.
     results = (a.untraced, b.untraced) if a.untraced and b.untraced else (a.traced.results, b.traced.results)
     outputs = one_against_other(Side("A", results[0]), Side("B", results[1]), judging).outputs
     with progress.stage("align"):
         places = _places(job, a, b)
+    if a.window is not None:
+        wanted = windows((a.traced, b.traced), places, outputs, job.settings.trace_bytes)
+        focused = focus(job, observed, wanted, progress)
+        if isinstance(focused, str):
+            return Diverged(Divergence(sentence=f"No dispatch is named: {focused}."))
+        a, b = focused
+        notes.append(_window_note([*wanted[0], *wanted[1]]))
     with progress.stage("locate"):
         located = locate(Bench(job, a), Bench(job, b), places, passed, outputs)
-    return Diverged(told(located, outputs), tuple(_observer_notes(observed)), located, None, outputs)
+    return Diverged(told(located, outputs), (*_observer_notes([a, b]), *notes), located, None, outputs)
 
 
 def diverge_alone(job: Job, build: Build, passed: Sequence[Tensor], differing: Sequence[int], progress: Progress) -> Diverged:
@@ -105,9 +116,34 @@ def diverge_alone(job: Job, build: Build, passed: Sequence[Tensor], differing: S
     if isinstance(observed, str):
         return Diverged(Divergence(sentence=f"No dispatch is named: {observed}."))
     with progress.stage("judge each dispatch"):
-        found = audit(Bench(job, observed[0]))
-        divergence = audited(found, build.prepared.name, passed, differing)
-    return Diverged(divergence, tuple(_observer_notes(observed)), None, found)
+        found = audit(Bench(job, observed[0])) if observed[0].window is None else _audit_in_parts(job, observed[0], progress)
+    if isinstance(found, str):
+        return Diverged(Divergence(sentence=f"No dispatch is named: {found}."))
+    return Diverged(audited(found, build.prepared.name, passed, differing), tuple(_observer_notes(observed)), None, found)
+
+
+def _audit_in_parts(job: Job, observed: Observed, progress: Progress) -> Audit | str:
+    """As many dispatches at a time as fit the budget, each part with a traced run of its own, up to the first that is wrong."""
+    left = [node.ordinal for node in observed.traced.graph.dispatches]
+    judged: list[Local] = []
+    for _ in range(MOST_PARTS):
+        part = fitting(observed.traced, left, job.settings.trace_bytes)
+        if not part:
+            break
+        focused = focus(job, [observed], [frozenset(part)], progress)
+        if isinstance(focused, str):
+            return focused
+        found = audit(Bench(job, focused[0]), part)
+        judged += found.locals
+        left = left[len(part) :]
+        if found.wrong or not left:
+            return Audit(found.bench, tuple(judged))
+    return f"{len(left)} of {len(observed.traced.graph.dispatches)} dispatches have tensors that need more disk than NUMERICS_BOT_TRACE_BYTES allows"
+
+
+def _window_note(ordinals: Sequence[int]) -> Note:
+    kept = f"one run kept sketches, a second one the tensors of {len(ordinals)} dispatches"
+    return Note(code="two_passes", text=f"The traced tensors need more disk than NUMERICS_BOT_TRACE_BYTES allows: {kept}.")
 
 
 def audit_all(job: Job, builds: Sequence[Build], found: Diverged | None, progress: Progress) -> tuple[tuple[DispatchAudit, ...], tuple[Note, ...]]:

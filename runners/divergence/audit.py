@@ -4,11 +4,11 @@ Whatever comes in wrong from above, a dispatch is right if it makes of it what i
 found, not only the first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from runners.contract import Dispatch, DispatchAudit, Divergence, DivergentOperand, Stage, Suspect
-from runners.divergence.events import Traced, judging_of
+from runners.divergence.events import Traced, judging_of, shown
 from runners.divergence.local import Bench, Confirmed, Local, Request, floor_of, said_of
 from runners.divergence.overwritten import overwritten
 from runners.divergence.tell import dispatch, overwritten_divergence
@@ -42,8 +42,8 @@ class Audit:
         return tuple(local for local in self.locals if local.opinion == "unknown")
 
 
-def audit(bench: Bench) -> Audit:
-    """Judge every dispatch run.
+def audit(bench: Bench, only: Collection[int] | None = None) -> Audit:
+    """Judge every dispatch run, or those of some dispatches.
 
     All dispatches are compiled once, in one module, with the reference code generation, and fed what the trace recorded.
     Where a result is not what the reference makes, the elements that are farthest apart are held against exact values;
@@ -55,6 +55,7 @@ def audit(bench: Bench) -> Audit:
     requests = [
         Request(node.ordinal, k)
         for node in traced.graph.dispatches
+        if only is None or node.ordinal in only
         for k in range(min(traced.iterations(node.ordinal), _MOST_ITERATIONS))
         if not _repeats(traced, node.ordinal, k)
     ]
@@ -113,7 +114,7 @@ def _misread(traced: Traced, variant: str, passed: Sequence[Tensor]) -> dict[str
             index = operand.source.index
             if operand.source.kind != "argument" or index is None or index >= len(passed):
                 continue
-            comparison = judging_of(traced, node.ordinal)(read[i], passed[index], index=i)
+            comparison = shown(read[i], passed[index], judging_of(traced, node.ordinal), i)
             if comparison.judgement == "different":
                 sentence = (
                     f"Begins before any dispatch: {variant} does not read the values that were passed (argument {index} was passed as "

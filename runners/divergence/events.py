@@ -1,12 +1,21 @@
 """What a traced run recorded, by dispatch and iteration."""
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
 
 from runners.compared import Judging
+from runners.contract import Output
 from runners.divergence.graph import DispatchNode, Graph, Result
+from runners.hal import hal_code
+from runners.numerics.judge import NOISE_FACTOR
+from runners.numerics.limits import limits
 from runners.stages.invocation import Tensor, TraceEvent
+from runners.stages.sketch import apart, sketch
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +75,40 @@ def judging_of(traced: Traced, ordinal: int) -> Judging:
     """What counts as rounding at a dispatch: by type, and by the longest reduction that its operands allow."""
     tensors = [*traced.tensors(ordinal, "in"), *traced.tensors(ordinal, "out")]
     return Judging(None, max((extent for tensor in tensors for extent in tensor.shape), default=1))
+
+
+def held_against(a: Tensor, b: Tensor, judging: Judging) -> Output:
+    """Two tensors compared, as :meth:`runners.compared.Judging.briefly` does; by their sketches where they were not kept.
+
+    A sketch tells the relative distance, within about a tenth, and nothing of single elements.
+    """
+    if a.kept and b.kept:
+        return judging.briefly(a, b)
+    elements = math.prod(b.shape)
+    common = Output(index=0, shape=a.shape, dtype=a.kind.name, dtype_b=None if a.kind == b.kind else b.kind.name, elements=elements)
+    if a.sha256 == b.sha256:
+        return common.model_copy(update={"rms_rel": 0.0, "reason": "Equal to the bit."})
+    x, y = _sketch(a), _sketch(b)
+    distance = apart(x, y) if x and y and math.prod(a.shape) == elements else math.inf
+    noise = noise_of(b, judging.reduction)
+    judgement: Literal["within_noise", "different"] = "within_noise" if distance <= noise else "different"
+    reason = f"By its sketch, it lies {distance:.3g} of its length away; {noise:.3g} is put down to rounding."
+    return common.model_copy(update={"rms_rel": distance, "mismatched": elements, "judgement": judgement, "reason": reason})
+
+
+def shown(a: Tensor, b: Tensor, judging: Judging, index: int) -> Output:
+    """As :func:`held_against`, with what the difference looks like where both were kept."""
+    return judging(a, b, index=index) if a.kept and b.kept else held_against(a, b, judging).model_copy(update={"index": index})
+
+
+def noise_of(tensor: Tensor, reduction: int) -> float:
+    """The relative error that the table by type and reduction length puts down to rounding; 0 for integers."""
+    return NOISE_FACTOR * limits(tensor.kind.numpy).eps * math.sqrt(reduction) if tensor.kind.kind in ("float", "complex") else 0.0
+
+
+def _sketch(tensor: Tensor) -> Sequence[float]:
+    if tensor.sketch is not None:
+        return tensor.sketch
+    if tensor.file is None:
+        return ()
+    return sketch(np.fromfile(tensor.file, np.uint8), hal_code(tensor.kind.name)) or ()

@@ -25,6 +25,8 @@ Values = npt.NDArray[Any]
 
 def relaid(a: Tensor, b: Tensor) -> bool:
     """Whether the axes of one, permuted, are the other but for rounding and for where axes are split and joined."""
+    if not (a.kept and b.kept):
+        return False
     x, y = (t.load() for t in (a, b))
     if x.size != y.size or not 0 < x.size <= _MOST_ELEMENTS or "complex" in (a.kind.kind, b.kind.kind):
         return False

@@ -29,6 +29,7 @@ from runners.stages.replay import Call, Replayed, replay
 _WORK = 1 << 27
 """Operations on single values that one check against exact values may take."""
 
+_NOT_KEPT = "its tensors were too large to keep"
 _MOST_IN_FULL = 1 << 16
 """Elements of a result up to which all of them are evaluated."""
 REFERENCE_DEVICE = "local-task"
@@ -291,6 +292,8 @@ class Bench:
         program = self.program(ordinal)
         if isinstance(program, str):
             return program
+        if not all(tensor.kept for tensor in (values, *inputs)):
+            return _NOT_KEPT
         array = values.load()
         chosen = sample(array.shape, [index for index in worst if len(index) == array.ndim], seed=self._seed)
         given = [tensor.load() for tensor in inputs]
@@ -356,7 +359,13 @@ class Bench:
         return len(a) == len(b) and all(x.sha256 == y.sha256 or judging.briefly(x, y).judgement != "different" for x, y in zip(a, b, strict=True))
 
     def _recorded(self, iteration: int) -> Recorded:
-        return lambda ordinal, side: self.traced.tensors(ordinal, side, iteration)
+        def recorded(ordinal: int, side: str) -> Sequence[Tensor]:
+            tensors = self.traced.tensors(ordinal, side, iteration)
+            if not all(tensor.kept for tensor in tensors):
+                raise LookupError(_NOT_KEPT)
+            return tensors
+
+        return recorded
 
     def _call(self, isolated: Isolated, wanted: Sequence[tuple[int, Recorded]], compiled: "_Compiled", device: str, repeats: int) -> list[Replayed]:
         """Call isolated dispatches; one that cannot be called is a replay with its reason."""
@@ -398,5 +407,5 @@ def _call_of(isolated: Isolated, ordinal: int, recorded: Recorded) -> Call | str
         return function.problem
     try:
         return function.call(recorded)
-    except LookupError:
-        return f"the trace does not hold what dispatch {ordinal} was called with"
+    except LookupError as error:
+        return _NOT_KEPT if str(error) == _NOT_KEPT else f"the trace does not hold what dispatch {ordinal} was called with"

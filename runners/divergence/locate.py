@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from runners.contract import Output
 from runners.divergence.align import Pair, align
-from runners.divergence.events import judging_of
+from runners.divergence.events import Traced, held_against, judging_of
 from runners.divergence.frontier import AGREES, State, first_difference, suspects, unexplained
 from runners.divergence.graph import Graph, Result
 from runners.divergence.inner import Inner
@@ -17,6 +17,7 @@ from runners.divergence.local import Bench
 from runners.divergence.overwritten import Overwritten, overwritten
 from runners.divergence.pairs import compared
 from runners.divergence.roles import SIDES, Benches, Finding, Group, Side, examine
+from runners.element_types import byte_length
 from runners.stages.invocation import Tensor
 from runners.stages.places import Places
 
@@ -56,7 +57,7 @@ def locate(a: Bench, b: Bench, places: tuple[Places | None, Places | None], pass
     :param outputs: the function's results, A against B.
     :raises MachineError: when a tool cannot be started or the disk is full.
     """
-    aligned = align(a.traced, b.traced, places, lambda x, y: judging_of(b.traced, 0).briefly(x, y).judgement != "different")
+    aligned = align(a.traced, b.traced, places, lambda x, y: held_against(x, y, judging_of(b.traced, 0)).judgement != "different")
     benches = Benches(a, b, compared(a.traced, b.traced, aligned), tuple(passed))
     differing = [output.index for output in outputs if output.judgement == "different"]
     changed = {side: overwritten(benches.of(side).traced, passed, benches.of(side).observed.untraced) for side in SIDES}
@@ -65,9 +66,43 @@ def locate(a: Bench, b: Bench, places: tuple[Places | None, Places | None], pass
     return Located(benches, tuple(findings), changed, reached)
 
 
+def windows(
+    pair: tuple[Traced, Traced], places: tuple[Places | None, Places | None], outputs: Sequence[Output], budget: int
+) -> tuple[frozenset[int], frozenset[int]]:
+    """For two builds of whose tensors there are sketches: the dispatches of each whose tensors are needed to go on.
+
+    They are those that can have brought the difference about, the first ones first, as many as fit.
+
+    :param budget: bytes that the tensors of one build may have.
+    """
+    a, b = pair
+    aligned = align(a, b, places, lambda x, y: held_against(x, y, judging_of(b, 0)).judgement != "different")
+    both = compared(a, b, aligned)
+    differing = [output.index for output in outputs if output.judgement == "different"]
+    found = []
+    for side, traced in zip(SIDES, pair, strict=True):
+        reached = unexplained(traced.graph, _not_run(traced) | both.states(_side(side)), _starts(traced, differing))
+        found.append(frozenset(fitting(traced, sorted(reached), budget)))
+    return found[0], found[1]
+
+
+def fitting(traced: Traced, ordinals: Sequence[int], budget: int) -> list[int]:
+    """The first of these dispatches, as many as have no more than ``budget`` bytes of distinct tensors."""
+    seen: dict[str, int] = {}
+    found = []
+    for ordinal in ordinals:
+        for side in ("in", "out"):
+            for k in range(traced.iterations(ordinal)):
+                seen.update({tensor.sha256: byte_length(tensor.shape, tensor.kind) for tensor in traced.tensors(ordinal, side, k)})
+        if sum(seen.values()) > budget:
+            break
+        found.append(ordinal)
+    return found
+
+
 def _search(benches: Benches, inner: Inner, differing: Sequence[int]) -> tuple[list[Finding], Mapping[Side, frozenset[int]]]:
-    states = {side: _not_run(benches.of(side)) | benches.compared.states(_side(side)) for side in SIDES}
-    starts = {side: _starts(benches.of(side), differing) for side in SIDES}
+    states = {side: _not_run(benches.of(side).traced) | benches.compared.states(_side(side)) for side in SIDES}
+    starts = {side: _starts(benches.of(side).traced, differing) for side in SIDES}
     reached = {side: unexplained(benches.of(side).traced.graph, states[side], starts[side]) for side in SIDES}
     left = dict(reached)
     findings: list[Finding] = []
@@ -97,14 +132,14 @@ def _side(side: Side) -> Callable[[Pair], Result]:
     return lambda pair: pair.on(side)
 
 
-def _not_run(bench: Bench) -> dict[Result, State]:
+def _not_run(traced: Traced) -> dict[Result, State]:
     """What never ran (another entry point's work, a branch that was not taken) has brought nothing about."""
-    return {result: AGREES for result in bench.traced.graph.results() if not bench.traced.iterations(result[0])}
+    return {result: AGREES for result in traced.graph.results() if not traced.iterations(result[0])}
 
 
-def _starts(bench: Bench, differing: Collection[int]) -> set[Result]:
+def _starts(traced: Traced, differing: Collection[int]) -> set[Result]:
     """The dispatch results that the differing outputs are made of."""
-    returned = bench.traced.graph.returned(bench.traced.function)
+    returned = traced.graph.returned(traced.function)
     return {result for i, operand in enumerate(returned) if i in differing for result in operand.depends}
 
 

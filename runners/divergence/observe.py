@@ -1,7 +1,7 @@
 """Observation: a variant compiled to flow, traced, run once; what the search for the dispatch works on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from runners.progress import Progress
 from runners.stages.compile import CompileCache
 from runners.stages.invocation import Tensor
 from runners.stages.job import Job, side_by_side
-from runners.stages.trace import Trace, TracedModule, compile_traced, run_traced
+from runners.stages.trace import Trace, TracedModule, compile_traced, run_traced, tracing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,17 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """A variant's module at the flow phase, what its traced run recorded, and what it gave untraced."""
+    """A variant's module at the flow phase, what its traced run recorded, and what it gave untraced.
+
+    ``window`` are the dispatches whose tensors were kept where not all could be; there are sketches of the others.
+    """
 
     prepared: Prepared
     flow: Path
     traced: Traced
     untraced: tuple[Tensor, ...]
     module: TracedModule
+    window: frozenset[int] | None = None
 
     @property
     def undisturbed(self) -> bool:
@@ -55,10 +59,33 @@ def observe(job: Job, builds: Sequence[Build], progress: Progress) -> list[Obser
         modules = side_by_side(*(partial(_compiled, job, build, compiled) for build in builds))
     with progress.stage("run traced"):
         traces = side_by_side(*(partial(_run, job, build, module) for build, module in zip(builds, modules, strict=True)))
+    if any(_over_budget(build, trace) for build, trace in zip(builds, traces, strict=True)):
+        with progress.stage("run traced again, with sketches"):
+            traces = side_by_side(*(partial(_run, job, build, module, ()) for build, module in zip(builds, modules, strict=True)))
+        return _all_observed(builds, modules, traces, frozenset())
+    return _all_observed(builds, modules, traces, None)
+
+
+def focus(job: Job, observed: Sequence[Observed], windows: Sequence[frozenset[int]], progress: Progress) -> list[Observed] | str:
+    """Run what was observed with sketches once more, and keep the tensors of these dispatches."""
+    builds, modules = [Build(o.prepared, o.flow, o.untraced) for o in observed], [o.module for o in observed]
+    with progress.stage("run traced again, around where it begins"):
+        rows = zip(builds, modules, windows, strict=True)
+        traces = side_by_side(*(partial(_run, job, build, module, sorted(window)) for build, module, window in rows))
+    found = _all_observed(builds, modules, traces, frozenset())
+    return found if isinstance(found, str) else [replace(one, window=window) for one, window in zip(found, windows, strict=True)]
+
+
+def _all_observed(builds: Sequence[Build], modules: Sequence[TracedModule], traces: Sequence[Trace], window: frozenset[int] | None) -> list[Observed] | str:
     problems = [f"{build.prepared.name}: {trace.problem}" for build, trace in zip(builds, traces, strict=True) if trace.problem]
     if problems:
         return "; ".join(problems)
-    return [_observed(*row) for row in zip(builds, modules, traces, strict=True)]
+    return [replace(_observed(*row), window=window) for row in zip(builds, modules, traces, strict=True)]
+
+
+def _over_budget(build: Build, trace: Trace) -> bool:
+    """Whether a trace was stopped that can be made of sketches instead."""
+    return trace.execution is not None and trace.execution.trace_stopped and tracing_of(build.prepared.toolchain) == "sink"
 
 
 def observe_again(job: Job, observed: Observed) -> Traced | str:
@@ -74,8 +101,8 @@ def _compiled(job: Job, build: Build, compiled: CompileCache) -> TracedModule:
     return compile_traced(job, v.toolchain, v.program, v.flags, compiled, flow=build.flow)
 
 
-def _run(job: Job, build: Build, module: TracedModule) -> Trace:
-    return run_traced(job, build.prepared.toolchain, module, build.prepared.invocation)
+def _run(job: Job, build: Build, module: TracedModule, keep: Sequence[int] | None = None) -> Trace:
+    return run_traced(job, build.prepared.toolchain, module, build.prepared.invocation, keep=keep)
 
 
 def _observed(build: Build, module: TracedModule, trace: Trace) -> Observed:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from runners.contract import Output
 from runners.divergence.align import Aligned, Pair
-from runners.divergence.events import Traced, judging_of
+from runners.divergence.events import Traced, held_against, judging_of
 from runners.divergence.frontier import State
 from runners.divergence.graph import DispatchNode, Origin, Result, shape_in
 from runners.stages.invocation import Tensor
@@ -57,7 +57,7 @@ def _compare(a: Traced, b: Traced, pair: Pair) -> Sequence[Output]:
         x, y = a.result(pair.a, k), b.result(pair.b, k)
         if x is None or y is None:
             break
-        output = judging.briefly(x, y)
+        output = held_against(x, y, judging)
         if pair.tier == "layout":  # the same elements in another order, which is what was found out about them
             output = output.model_copy(update={"judgement": "within_noise", "reason": "The same elements in another order."})
         outputs.append(output)
@@ -89,6 +89,9 @@ class Counterparts:
             self._traced(node, operand.source, iteration) or next((t for t in theirs if t.sha256 == mine.sha256 and t.shape == mine.shape), None) or other
             for operand, mine, other in zip(node.operands, own, placed, strict=False)
         ]
+        # What was not kept as a result may have been kept as what a dispatch read.
+        kept = {tensor.sha256: tensor for tensor in (*own, *theirs) if tensor.kept}
+        found = [kept.get(tensor.sha256, tensor) if tensor is not None and not tensor.kept else tensor for tensor in found]
         return [_shaped_as(mine, theirs) for mine, theirs in zip(own, found, strict=True)]
 
     def given(self, node: DispatchNode, iteration: int, partner: int | None) -> list[Tensor | None]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from runners.contract import Fault, Output, Role, Stage
 from runners.divergence.align import Pair
-from runners.divergence.events import judging_of
+from runners.divergence.events import held_against, judging_of, shown
 from runners.divergence.local import Bench, Confirmed, Local, Opinion, Request, said_of
 from runners.divergence.pairs import Compared, Counterparts
 from runners.numerics.noise import Standing
@@ -130,7 +130,7 @@ def inputs_of(benches: Benches, group: Group, side: Side) -> tuple[Output | None
     theirs = _counterparts(benches, group, side)
     judging = judging_of(benches.of(side).traced, ordinal)
     rows = [(other, mine) if side == "B" else (mine, other) for mine, other in zip(own, theirs, strict=True)]
-    return tuple(judging(x, y, index=i) if x is not None and y is not None else None for i, (x, y) in enumerate(rows))
+    return tuple(shown(x, y, judging, i) if x is not None and y is not None else None for i, (x, y) in enumerate(rows))
 
 
 def _counterparts(benches: Benches, group: Group, side: Side) -> list[Tensor | None]:
@@ -153,7 +153,7 @@ def _misread(benches: Benches, found: Finding) -> Finding | None:
             index = operand.source.index
             if operand.source.kind != "argument" or index is None or index >= len(benches.passed):
                 continue
-            output = judging_of(traced, ordinal).briefly(read[i], benches.passed[index])
+            output = held_against(read[i], benches.passed[index], judging_of(traced, ordinal))
             if output.judgement == "different":
                 wrong[side] = (
                     f"argument {index} was passed as {benches.passed[index].type} and is read as {read[i].type}, "
@@ -251,7 +251,7 @@ def _wired_otherwise(benches: Benches, a: int, b: int, iteration: int) -> str | 
                 same = theirs.get(result) in (None, (x.source.ordinal or 0, x.source.result or 0))
             case _:
                 same = True
-        output = judging_of(benches.b.traced, b).briefly(one, other)
+        output = held_against(one, other, judging_of(benches.b.traced, b))
         if not same and output.judgement == "different":
             return (
                 f"Begins before it: its input {i} is {x.source} in A and {y.source} in B, {output.mismatched} of {output.elements} elements differ. "

@@ -1,17 +1,14 @@
 """What was found, as the result's divergence: the dispatch, the evidence at each of its operands, and sentences."""
 
-import math
 from collections.abc import Collection, Sequence
 
 from runners.contract import AlignedTensor, Alignment, Dispatch, Divergence, DivergentOperand, Fault, Output, Stage, Suspect
 from runners.divergence.align import Pair
-from runners.divergence.events import Traced, judging_of
+from runners.divergence.events import Traced, judging_of, noise_of, shown
 from runners.divergence.local import floor_of
 from runners.divergence.locate import Located
 from runners.divergence.overwritten import Overwritten
 from runners.divergence.roles import SIDES, Finding, Side, inputs_of
-from runners.numerics.judge import NOISE_FACTOR
-from runners.numerics.limits import limits
 
 UNDETERMINED = "Which variant is wrong is not determined by that."
 _MOST_UNMATCHED = 20
@@ -160,7 +157,7 @@ def _runtime(common: Divergence, located: Located, side: Side, found: Overwritte
 def overwritten_divergence(common: Divergence, traced: Traced, variant: str, found: Overwritten) -> Divergence:
     """The divergence of a value that was overwritten: the dispatch that works in its memory, and what was read there afterwards."""
     by = found.by[0] if found.by else found.ordinal
-    comparison = judging_of(traced, by or 0)(found.after, found.before) if traced.graph.dispatches else None
+    comparison = shown(found.after, found.before, judging_of(traced, by or 0), 0) if traced.graph.dispatches else None
     sentence = []
     if comparison is not None:
         changed = f"{comparison.mismatched} of {comparison.elements} elements"
@@ -238,7 +235,7 @@ def _outputs(located: Located, finding: Finding) -> list[Output]:
         a = located.benches.a.traced.result(pair.a, finding.group.iteration)
         b = located.benches.b.traced.result(pair.b, finding.group.iteration)
         if a is not None and b is not None:
-            found.append(judging_of(located.benches.b.traced, pair.b[0])(a, b, index=max(pair.a[1], pair.b[1])))
+            found.append(shown(a, b, judging_of(located.benches.b.traced, pair.b[0]), max(pair.a[1], pair.b[1])))
     return found
 
 
@@ -268,9 +265,7 @@ def _along(located: Located) -> tuple[AlignedTensor, ...]:
 def _point(located: Located, pair: Pair, output: Output) -> AlignedTensor:
     traced = located.benches.b.traced
     tensor = traced.result(pair.b)
-    noise = None
-    if tensor is not None and tensor.kind.kind in ("float", "complex"):
-        noise = NOISE_FACTOR * limits(tensor.kind.numpy).eps * math.sqrt(judging_of(traced, pair.b[0]).reduction)
+    noise = None if tensor is None else noise_of(tensor, judging_of(traced, pair.b[0]).reduction)
     return AlignedTensor(a=pair.a, b=pair.b, tier=pair.tier, rms_rel=output.rms_rel, noise=noise, judgement=output.judgement)
 
 

@@ -1,7 +1,7 @@
 """Running: a compiled module's function in a child process; outputs come back as arrays, never as text."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.resources import as_file, files
@@ -39,19 +39,22 @@ Tracing = Literal["sink", "print"]
 """How a module's own trace ops report: to the probe's debug sink, or as text, which early releases only have."""
 
 
-def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: Tracing | None = None) -> Execution:
+def execute(
+    job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: Tracing | None = None, keep: Sequence[int] | None = None
+) -> Execution:
     """Run the call ``repeats`` times, each in a fresh context and device, spread over two child processes.
 
     Two, since a program that reads memory it never wrote finds the same garbage again within one process.
     A crash, a hang or the runtime's error is a result with its reason, never an exception.
 
+    :param keep: with a sink, the dispatches whose tensors are kept; of the others there is a sketch. None is all of them.
     :param trace: record what the module's own trace ops report. What is printed stays in the file ``printed``.
     :raises MachineError: when the toolchain's Python cannot be started, the device is not on this machine, or the disk is full.
     """
-    first = _execute(job, toolchain, module, invocation, repeats=-(-repeats // 2), trace=trace)
+    first = _execute(job, toolchain, module, invocation, repeats=-(-repeats // 2), trace=trace, keep=keep)
     if first.reason or repeats == 1:
         return first
-    second = _execute(job, toolchain, module, invocation, repeats=repeats // 2, trace=trace)
+    second = _execute(job, toolchain, module, invocation, repeats=repeats // 2, trace=trace, keep=keep)
     return replace(
         first,
         seconds=first.seconds + second.seconds,
@@ -62,7 +65,9 @@ def execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation
     )
 
 
-def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: Tracing | None) -> Execution:
+def _execute(
+    job: Job, toolchain: Toolchain, module: Path, invocation: Invocation, *, repeats: int, trace: Tracing | None, keep: Sequence[int] | None
+) -> Execution:
     call = invocation.call
     folder = job.subfolder("trace" if trace else "run")
     (folder / "job.json").write_text(
@@ -79,6 +84,7 @@ def _execute(job: Job, toolchain: Toolchain, module: Path, invocation: Invocatio
                 "f32_scalars": toolchain.release >= FIRST_WITH_F32_SCALARS,
                 "trace": trace,
                 "trace_bytes": job.settings.trace_bytes,
+                "keep": None if keep is None else list(keep),
             }
         )
     )
@@ -153,7 +159,10 @@ def _tensor(folder: Path, value: dict[str, Any]) -> Tensor:
         number = value["value"]
         kind = of_hal_code(0x21000040 if isinstance(number, float) else 0x10000040)
         return Tensor(kind, (), None, "", number)
-    return Tensor(of_hal_code(value["element_type"]), tuple(value["shape"]), folder / value["file"], value["sha256"])
+    kind, shape = of_hal_code(value["element_type"]), tuple(value["shape"])
+    if "file" not in value:
+        return Tensor(kind, shape, None, value["sha256"], sketch=tuple(value["sketch"] or ()))
+    return Tensor(kind, shape, folder / value["file"], value["sha256"])
 
 
 def _missing_device(reason: str, device: str) -> str | None:

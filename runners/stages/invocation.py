@@ -14,16 +14,27 @@ from runners.stages.arguments import Argument
 
 @dataclass(frozen=True, slots=True)
 class Tensor:
-    """One tensor that a run gave back: raw bytes in a file, or a number for a scalar result."""
+    """One tensor that a run gave back: raw bytes in a file, or a number for a scalar result.
+
+    ``sketch`` stands for one that was too large to keep, see :mod:`runners.stages.sketch`; it cannot be loaded.
+    """
 
     kind: ElementType
     shape: tuple[int, ...]
     file: Path | None
     sha256: str
     value: float | int | None = None
+    sketch: tuple[float, ...] | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether its elements are there."""
+        return self.sketch is None
 
     def load(self) -> npt.NDArray[Any]:
         """The values, unpacked; a view of the mapped file where elements are whole bytes."""
+        if self.sketch is not None:
+            raise LookupError("of this tensor only a sketch was kept")
         if self.file is None:
             return np.asarray(self.value, self.kind.numpy)
         raw = np.memmap(self.file, np.uint8, "r") if self.file.stat().st_size else np.zeros(0, np.uint8)

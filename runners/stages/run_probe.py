@@ -1,4 +1,4 @@
-"""Runs one function of one module; started by a toolchain's own Python, so it imports nothing of ours.
+"""Runs one function of one module; started by a toolchain's own Python, so it imports nothing of ours but what lies beside it.
 
 usage: python -I run_probe.py JOB.json
 
@@ -13,10 +13,16 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import iree.runtime as rt
 import numpy as np
+
+if TYPE_CHECKING:
+    from runners.stages.sketch import sketch
+else:
+    sys.path.append(str(Path(__file__).parent))
+    from sketch import sketch
 
 
 class TraceBudgetError(Exception):
@@ -40,10 +46,12 @@ class Events:
         self._file.write(json.dumps({"event": event, **fields}) + "\n")
         self._file.flush()
 
-    def keep(self, raw: Any, element_type: int, shape: list[int], seen: dict[str, str]) -> dict[str, Any]:
-        """Keep a tensor once for each distinct content."""
+    def keep(self, raw: Any, element_type: int, shape: list[int], seen: dict[str, str], most: int | None = None) -> Any:
+        """Keep a tensor once for each distinct content; None where it is new and has more than ``most`` bytes."""
         digest = hashlib.sha256(raw).hexdigest()
         if digest not in seen:
+            if most is not None and len(raw) > most:
+                return None
             seen[digest] = f"tensor{self._kept}.bin"
             (self._folder / seen[digest]).write_bytes(raw)
             self._kept += 1
@@ -158,22 +166,35 @@ def apply_flags(events: Events, flags: list[str]) -> None:
 
 
 class Trace:
-    """The debug sink: writes each traced tensor as it arrives and stops the run once it is over the budget."""
+    """The debug sink: writes each traced tensor as it arrives and stops the run once it is over the budget.
 
-    def __init__(self, events: Events, device: Any, budget: int) -> None:
-        self._events, self._device, self._left = events, device, budget
+    :param budget: bytes of distinct tensors that may be written.
+    :param keep: the dispatches whose tensors are written; of the others there is a sketch. None is all of them.
+    """
+
+    def __init__(self, events: Events, device: Any, budget: int, keep: list[int] | None) -> None:
+        self._events, self._device, self._left, self._keep = events, device, budget, keep
         self.seen: dict[str, str] = {}
 
     def __call__(self, key: str, views: list[Any]) -> None:
         """Record one event; an exception here stops the run cleanly."""
-        tensors = []
-        for view in views:
-            self._left -= byte_length(view)
-            if self._left < 0:
-                self._events.say("trace_stopped", reason="budget")
-                raise TraceBudgetError
-            tensors.append(self._events.keep(bytes_behind(self._device, view), view.element_type, list(view.shape), self.seen))
-        self._events.say("trace", key=key, tensors=tensors)
+        sketched = self._keep is not None and int(key.partition(" ")[0]) not in self._keep
+        self._events.say("trace", key=key, tensors=[self._sketched(view) if sketched else self._written(view) for view in views])
+
+    def _written(self, view: Any) -> dict[str, Any]:
+        raw = bytes_behind(self._device, view)
+        before = len(self.seen)
+        kept = self._events.keep(raw, view.element_type, list(view.shape), self.seen, most=self._left)
+        if kept is None:
+            self._events.say("trace_stopped", reason="budget")
+            raise TraceBudgetError
+        self._left -= len(raw) * (len(self.seen) - before)
+        return dict(kept)
+
+    def _sketched(self, view: Any) -> dict[str, Any]:
+        raw = bytes_behind(self._device, view)
+        digest = hashlib.sha256(raw).hexdigest()
+        return {"element_type": view.element_type, "shape": list(view.shape), "sha256": digest, "sketch": sketch(raw, view.element_type)}
 
 
 def call_once(job: dict[str, Any], events: Events, repeat: int, seen: dict[str, str]) -> None:
@@ -181,7 +202,7 @@ def call_once(job: dict[str, Any], events: Events, repeat: int, seen: dict[str, 
     instance = rt.VmInstance()
     device = rt.get_device(job["device"], cache=False)
     if job["trace"] == "sink":
-        trace = Trace(events, device, job["trace_bytes"])
+        trace = Trace(events, device, job["trace_bytes"], job["keep"])
         hal = rt.create_hal_module(instance, device, debug_sink=rt.HalModuleDebugSink(trace))
     else:
         hal = rt.create_hal_module(instance, device)

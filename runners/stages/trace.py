@@ -73,12 +73,16 @@ def compile_traced(job: Job, toolchain: Toolchain, program: Path, flags: Sequenc
     return TracedModule(read, module.module, None, flow)
 
 
-def run_traced(job: Job, toolchain: Toolchain, traced: TracedModule, invocation: Invocation) -> Trace:
-    """Run a traced module once and keep what it recorded."""
+def run_traced(job: Job, toolchain: Toolchain, traced: TracedModule, invocation: Invocation, *, keep: Sequence[int] | None = None) -> Trace:
+    """Run a traced module once and keep what it recorded.
+
+    :param keep: the dispatches whose tensors are kept, where the release has a sink; of the others there is a sketch.
+        None is all of them, as long as the budget lasts.
+    """
     if traced.module is None or traced.graph is None:
         return Trace(traced.graph, None, traced.problem)
     how = tracing_of(toolchain)
-    execution = execute(job, toolchain, traced.module, invocation, repeats=1, trace=how)
+    execution = execute(job, toolchain, traced.module, invocation, repeats=1, trace=how, keep=keep)
     if how == "print" and execution.reason is None and execution.printed is not None:
         try:
             events, stopped = read_printed(execution.printed, traced.graph, job.subfolder("trace tensors"), most=job.settings.trace_bytes)

@@ -7,7 +7,7 @@ import pytest
 
 from runners.contract import Stage
 from runners.diverge import Diverged
-from tests.divergence.finding import EXACTLY, build, found
+from tests.divergence.finding import EXACTLY, build, found, found_alone
 from tests.stages.test_graph import STATE
 from tests.stages.traces import Given, Traces, traces
 
@@ -183,3 +183,34 @@ def test_without_a_trace_the_reason_is_told(made: Traces) -> None:
     said = found(made, one, one)
     assert said.divergence.sentence.startswith("No dispatch is named: A: the program has no dispatch")
     assert (said.divergence.dispatch, said.divergence.at_fault) == (None, "undetermined")
+
+
+@pytest.fixture
+def little_disk(made: Traces) -> Iterator[None]:
+    """Room for a few of the block's tensors, which have 1 KiB each, but not for all."""
+    whole = made.job.settings
+    made.job.settings = whole.model_copy(update={"trace_bytes": 6 << 10})
+    yield
+    made.job.settings = whole
+
+
+@pytest.mark.usefixtures("little_disk")
+def test_where_not_all_tensors_can_be_kept_sketches_lead_to_the_dispatch(made: Traces) -> None:
+    said = planted(made, "constant 0.25", "constant 0.75", FUSED)
+    divergence = said.divergence
+    assert divergence.dispatch is not None
+    assert {one.variant: one.ordinal for one in (divergence.dispatch, *divergence.counterpart)} == {"A": 1, "B": 1}
+    assert (divergence.stage, divergence.role, divergence.confirmed) == (Stage.GRAPH, "culprit", "3/3")
+    assert [note.code for note in said.notes] == ["two_passes"]
+    assert said.located is not None
+    kept = [tensor.kept for event in said.located.benches.b.traced.events for tensor in event.tensors]
+    assert True in kept
+    assert False in kept
+
+
+@pytest.mark.usefixtures("little_disk")
+def test_a_variant_that_is_alone_is_judged_in_parts_where_not_all_tensors_can_be_kept(made: Traces) -> None:
+    said = found_alone(made, build(made, "A", BLOCK, [X, W]), 0)
+    assert said.audit is not None
+    assert [local.opinion for local in said.audit.locals] == ["right"] * 6
+    assert said.divergence.sentence == "All 6 dispatch runs that could be judged make of their inputs what their code says."
