@@ -10,7 +10,7 @@ READY := $(VENV)/ready
 BOOT := .make/boot
 UV := $(BOOT)/bin/uv
 
-.PHONY: help setup demo test check lint benchmarks lock clean
+.PHONY: help setup demo test check lint benchmarks faults lock clean
 
 help: ## Show this.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -37,6 +37,9 @@ lint: $(READY) ## Everything of check but the tests.
 
 benchmarks: $(READY) ## Measure speed, as ratios taken in one run.
 	@for bench in tests/benchmarks/bench_*.py; do echo "==> $$bench"; $(BIN)/python -m tests.benchmarks.$$(basename $$bench .py); done
+
+faults: $(READY) ## Plant 200 faults in exported models and look whether the dispatch is found (half an hour or more; goes on where it was stopped).
+	@$(BIN)/python -m tests.faults.suite --full --results .make/faults.jsonl
 
 lock: $(UV) ## Write requirements.lock anew from pyproject.toml.
 	@$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --all-extras --group dev pyproject.toml -o requirements.lock

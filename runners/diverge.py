@@ -6,12 +6,13 @@ from functools import partial
 
 from runners.arbitrate import Arbitration
 from runners.compared import Judging, Side, one_against_other
-from runners.contract import Comparison, DispatchAudit, Divergence, Fault, Note, Output
+from runners.contract import Comparison, DispatchAudit, Divergence, Fault, Note, Output, Stage
 from runners.divergence.audit import Audit, audit, audited, summed_up
+from runners.divergence.bench import Bench
 from runners.divergence.culprit import Culprit, culprit_of, first_wrong
 from runners.divergence.flicker import flickering, flickers
 from runners.divergence.graph import same_partition
-from runners.divergence.local import Bench, Local
+from runners.divergence.local import Local
 from runners.divergence.locate import Located, fitting, locate, windows
 from runners.divergence.observe import Build, Observed, focus, observe, observe_again
 from runners.divergence.tell import UNDETERMINED, told
@@ -61,6 +62,8 @@ class Diverged:
         """The divergence with the variant at fault, where something beside it tells them apart: expected values, else exact ones."""
         if self.divergence.at_fault != "undetermined":
             return self.divergence
+        if self.audit is not None:
+            return self._before_flow(arbitration)
         misses = {c.a: any(o.judgement == "different" for o in c.outputs) for c in comparisons if c.b == "expected"}
         if set(misses) == {"A", "B"} and misses["A"] != misses["B"]:
             wrong, right = ("A", "B") if misses["A"] else ("B", "A")
@@ -70,6 +73,14 @@ class Diverged:
         if arbitration.open_everywhere and arbitration.open_everywhere not in self.divergence.sentence:
             return _without_doubt(self.divergence, arbitration.open_everywhere)
         return self._accusing(arbitration.fault, arbitration.why)
+
+    def _before_flow(self, arbitration: Arbitration | None) -> Divergence:
+        """Of a variant that is alone: every dispatch is right by its own code, yet the program is not right by the imported one."""
+        assert self.audit is not None  # noqa: S101 - asked for nothing else
+        if self.divergence.dispatch is not None or self.audit.wrong or self.audit.unknown or arbitration is None or arbitration.fault != "A":
+            return self.divergence
+        why = "The result is not that of the imported program: it was changed on the way from there to the dispatches."
+        return _without_doubt(self.divergence, why).model_copy(update={"at_fault": "A", "stage": Stage.GRAPH})
 
     def _accusing(self, fault: Fault, why: str) -> Divergence:
         if fault == "undetermined":

@@ -8,8 +8,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from runners.contract import Dispatch, DispatchAudit, Divergence, DivergentOperand, Stage, Suspect
+from runners.divergence.bench import Bench
 from runners.divergence.events import Traced, judging_of, shown
-from runners.divergence.local import Bench, Confirmed, Local, Request, floor_of, said_of
+from runners.divergence.local import Confirmed, Local, Request, floor_of, said_of, with_exact
 from runners.divergence.overwritten import overwritten
 from runners.divergence.tell import dispatch, overwritten_divergence
 from runners.stages.invocation import Tensor
@@ -194,7 +195,8 @@ def _named(audit: Audit, local: Local, variant: str) -> Dispatch:
 
 def _operands(local: Local) -> tuple[DivergentOperand, ...]:
     """The results held against the reference's, where there is one that is right."""
-    return tuple(DivergentOperand(role="output", position=output.index, comparison=output) for output in local.reference)
+    outputs = (with_exact(output, local, output.index) for output in local.reference)
+    return tuple(DivergentOperand(role="output", position=output.index, comparison=output) for output in outputs)
 
 
 def _suspect(audit: Audit, local: Local, variant: str) -> Suspect:

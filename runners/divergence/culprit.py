@@ -8,9 +8,10 @@ import numpy.typing as npt
 
 from runners.contract import Fault
 from runners.divergence.audit import Audit
+from runners.divergence.bench import Bench
 from runners.divergence.case import Case
 from runners.divergence.events import judging_of
-from runners.divergence.local import Bench, Request
+from runners.divergence.local import Request
 from runners.divergence.locate import Located
 from runners.divergence.roles import Finding, Side
 

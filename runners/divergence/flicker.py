@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from runners.contract import Divergence, DivergentOperand, Output, Stage, Suspect
+from runners.divergence.bench import Bench
 from runners.divergence.events import Traced, judging_of
-from runners.divergence.local import Bench, Confirmed, Request
+from runners.divergence.local import Confirmed, Request
 from runners.divergence.tell import dispatch
 
 REPLAYS = 6

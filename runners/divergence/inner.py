@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Literal
 
 from runners.divergence.align import lines_made, matched
+from runners.divergence.bench import Bench
 from runners.divergence.graph import Result
 from runners.divergence.layout import same_order
-from runners.divergence.local import Bench
 from runners.stages.places import Places
 
 Side = Literal["A", "B"]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from runners.contract import Output
 from runners.divergence.align import Pair, align
+from runners.divergence.bench import Bench
 from runners.divergence.events import Traced, held_against, judging_of
 from runners.divergence.frontier import AGREES, State, first_difference, suspects, unexplained
 from runners.divergence.graph import Graph, Result
 from runners.divergence.inner import Inner
-from runners.divergence.local import Bench
 from runners.divergence.overwritten import Overwritten, overwritten
 from runners.divergence.pairs import compared
 from runners.divergence.roles import SIDES, Benches, Finding, Group, Side, examine

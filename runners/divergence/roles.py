@@ -6,8 +6,9 @@ from typing import Literal
 
 from runners.contract import Fault, Output, Role, Stage
 from runners.divergence.align import Pair
+from runners.divergence.bench import Bench
 from runners.divergence.events import held_against, judging_of, shown
-from runners.divergence.local import Bench, Confirmed, Local, Opinion, Request, said_of
+from runners.divergence.local import Confirmed, Local, Opinion, Request, said_of
 from runners.divergence.pairs import Compared, Counterparts
 from runners.numerics.noise import Standing
 from runners.stages.invocation import Tensor

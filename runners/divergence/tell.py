@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from runners.contract import AlignedTensor, Alignment, Dispatch, Divergence, DivergentOperand, Fault, Output, Stage, Suspect
 from runners.divergence.align import Pair
 from runners.divergence.events import Traced, judging_of, noise_of, shown
-from runners.divergence.local import floor_of
+from runners.divergence.local import floor_of, with_exact
 from runners.divergence.locate import Located
 from runners.divergence.overwritten import Overwritten
 from runners.divergence.roles import SIDES, Finding, Side, inputs_of
@@ -91,7 +91,7 @@ def _opening(located: Located, finding: Finding, ordinal: int) -> str:
     if finding.role == "victim":
         return ""
     iteration = f" (iteration {finding.group.iteration})" if finding.group.iteration else ""
-    outputs = _outputs(located, finding)
+    outputs = _outputs(located, finding, finding.named)
     differ = [output for output in outputs if output.judgement == "different"]
     if not differ:
         return f"Dispatch {ordinal}{iteration} is the first that has no counterpart which agrees."
@@ -228,14 +228,15 @@ def _suspect(located: Located, finding: Finding) -> Suspect:
     )
 
 
-def _outputs(located: Located, finding: Finding) -> list[Output]:
+def _outputs(located: Located, finding: Finding, side: Side) -> list[Output]:
     """The results that both sides make, compared in the iteration of the finding, with what the difference looks like."""
     found = []
     for pair in finding.group.pairs:
         a = located.benches.a.traced.result(pair.a, finding.group.iteration)
         b = located.benches.b.traced.result(pair.b, finding.group.iteration)
         if a is not None and b is not None:
-            found.append(shown(a, b, judging_of(located.benches.b.traced, pair.b[0]), max(pair.a[1], pair.b[1])))
+            output = shown(a, b, judging_of(located.benches.b.traced, pair.b[0]), max(pair.a[1], pair.b[1]))
+            found.append(with_exact(output, finding.local_of(side), pair.on(side)[1]))
     return found
 
 
@@ -248,7 +249,7 @@ def _operands(located: Located, finding: Finding, side: Side) -> tuple[Divergent
         for i, output in enumerate(read)
         if output is not None
     ]
-    return (*inputs, *(DivergentOperand(role="output", position=o.index, comparison=o) for o in _outputs(located, finding)))
+    return (*inputs, *(DivergentOperand(role="output", position=o.index, comparison=o) for o in _outputs(located, finding, side)))
 
 
 def _alignment(located: Located) -> Alignment:

@@ -6,7 +6,7 @@ import pytest
 
 from runners.contract import Divergence, Stage
 from runners.divergence.audit import Audit, audit, audited
-from runners.divergence.local import Bench
+from runners.divergence.bench import Bench
 from runners.divergence.observe import observe
 from runners.progress import Progress
 from tests.divergence.finding import build, found_alone
