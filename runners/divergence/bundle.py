@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runners.contract import Output
+from runners.divergence.bundle_files import seldom_read
 from runners.divergence.bundle_text import MODULE, readme, script
 from runners.divergence.bundle_trial import Form, Trial, Tried
 from runners.divergence.case import Case
 from runners.stages.compile import Compilation, CompileCache, compile_program
-from runners.stages.isolate import isolate, isolate_region
+from runners.stages.isolate import Recorded, isolate, isolate_region
 from runners.stages.job import Job
 from runners.stages.plain import plain, plain_flags
 from runners.toolchain import Toolchain
@@ -58,7 +59,7 @@ def write_bundle(job: Job, toolchain: Toolchain, case: Case, folder: Path, *, re
     """Write the bundle of a case into ``folder`` and run it ``repeats`` times.
 
     The dispatch is written as a plain function with the shapes of the trace; where that does not show the difference, with
-    dynamic extents as the program has them; else as the compiler cut it out; else together with the dispatches before it,
+    operands that not every tool reads as constants; else with dynamic extents as the program has them; else as the compiler cut it out; else together with the dispatches before it,
     as few of them as it takes. The commands use the first form that shows it in every run, else the one that shows it most often.
 
     :param folder: is made; an earlier bundle in it is replaced.
@@ -111,8 +112,12 @@ def compiles_for(job: Job, toolchain: Toolchain, program: Path, flags: tuple[str
 def _forms(job: Job, toolchain: Toolchain, case: Case, flow: Form | None, problems: list[str]) -> Iterator[Form]:
     """The forms that there are, best first, made when they are asked for; why others are not goes into ``problems``."""
     static = flow is not None and not any("?" in parameter.type for parameter in flow.parameters)
-    for recorded in (case.recorded,) if static else (case.recorded, None):
-        made = plain(job, toolchain, case.flow, case.ordinal, name=case.symbol, recorded=recorded)
+    written = seldom_read(case.recorded(case.ordinal, "in"))
+    ways: list[tuple[Recorded | None, tuple[int, ...]]] = [(case.recorded, ())]
+    ways += [(case.recorded, written)] if written else []
+    ways += [] if static else [(None, ())]
+    for recorded, constants in ways:
+        made = plain(job, toolchain, case.flow, case.ordinal, name=case.symbol, recorded=recorded, constants=constants)
         if made.text is None:
             problems.append(made.problem or "")
         else:

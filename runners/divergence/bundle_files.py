@@ -1,5 +1,7 @@
 """Tensors as files that ``iree-run-module`` reads, and how its command line names them."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,10 @@ from runners.stages.invocation import Tensor
 
 IGNORED = "(ignored)"
 """What ``--expected_output`` takes for a result that is not compared."""
+
+
+_LARGEST_CONSTANT = 1 << 16
+"""Elements of an operand up to which it can stand in the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,16 @@ def file_input(folder: Path, stem: str, tensor: Tensor) -> Filed:
         np.save(folder / f"{stem}.npy", tensor.load(), allow_pickle=False)
         return Filed(f"{stem}.npy", f"@{stem}.npy")
     return file_raw(folder, stem, tensor.load(), tensor.kind)
+
+
+def seldom_read(operands: Sequence[Tensor]) -> tuple[int, ...]:
+    """Positions of operands whose element types the tools of many releases do not read, and that are small enough for a text."""
+    return tuple(i for i, tensor in enumerate(operands) if _is_small(tensor.kind) and 0 < math.prod(tensor.shape) <= _LARGEST_CONSTANT)
+
+
+def _is_small(kind: ElementType) -> bool:
+    """Below a byte, or a float that no processor's integers are compared with."""
+    return kind.bits < 8 or (kind.kind == "float" and kind.bits == 8)
 
 
 def file_expected(folder: Path, stem: str, values: npt.NDArray[Any], kind: ElementType) -> Filed:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Sequence
 from runners.contract import AlignedTensor, Alignment, Dispatch, Divergence, DivergentOperand, Fault, Output, Stage, Suspect
 from runners.divergence.align import Pair
 from runners.divergence.events import Traced, judging_of, noise_of, shown
-from runners.divergence.local import floor_of, with_exact
-from runners.divergence.locate import Located
+from runners.divergence.local import Request, floor_of, with_exact
+from runners.divergence.locate import MOST_EXAMINED, Located
 from runners.divergence.overwritten import Overwritten
-from runners.divergence.roles import SIDES, Finding, Side, inputs_of
+from runners.divergence.roles import SIDES, Finding, Group, Side, inputs_of
 
 UNDETERMINED = "Which variant is wrong is not determined by that."
 _MOST_UNMATCHED = 20
@@ -108,35 +108,32 @@ def _opening(located: Located, finding: Finding, ordinal: int) -> str:
 
 
 def _gradual(common: Divergence, located: Located, fault: Fault) -> Divergence:
-    """Nothing is wrong by itself: the dispatch that loses most, of the side at fault or of B."""
-    side: Side = "A" if fault == "A" else "B"
-    inexact = [f for f in located.findings if f.local_of(side) is not None and f.group.ordinal(side) is not None]
-    if fault not in SIDES or not inexact:
+    """Nothing is wrong by itself: of the side at fault, the dispatch that loses most."""
+    if fault not in SIDES or not located.reached[fault]:
         sentence = "No dispatch is wrong by itself: each is right by its own code, and rounding differences grow along the program."
         return common.model_copy(update={"sentence": sentence})
-    finding = max(inexact, key=lambda f: _relative(f, side))
+    bench = located.benches.of(fault)
+    locals_ = bench.look([Request(ordinal) for ordinal in sorted(located.reached[fault])[:MOST_EXAMINED]])
+    local = max(locals_, key=lambda one: one.relative_error)
+    ordinal, standing = local.request.ordinal, local.standing
+    pairs = tuple(pair for pair in located.benches.compared.iterations if pair.on(fault)[0] == ordinal)
+    group = Group(ordinal if fault == "A" else None, ordinal if fault == "B" else None, 0, pairs)
+    finding = Finding(group, "amplifier", "", fault, inputs=inputs_of(located.benches, group, fault))
     sentence = (
-        f"No dispatch is wrong by its own code. Dispatch {finding.group.ordinal(side)} of {side} loses most: rounding in its declared types "
-        f"takes it {_relative(finding, side):.2g} of its root mean square away from exact."
+        f"No dispatch is wrong by its own code. Dispatch {ordinal} of {fault} loses most: rounding in its declared types takes it "
+        f"{local.relative_error:.2g} of its root mean square away from exact."
     )
-    local = finding.local_of(side)
-    standing = local.standing if local is not None else None
     return common.model_copy(
         update={
-            **_named(located, finding, side),
+            "dispatch": dispatch(bench.traced, fault, ordinal),
             "stage": Stage.CODEGEN,
             "local_error": None if standing is None else standing.error,
             "noise_floor": floor_of(standing),
             "compared": ("A", "B"),
-            "operands": _operands(located, finding, side),
+            "operands": _operands(located, finding, fault),
             "sentence": sentence,
         }
     )
-
-
-def _relative(finding: Finding, side: Side) -> float:
-    local = finding.local_of(side)
-    return local.relative_error if local is not None else 0.0
 
 
 def _changed(located: Located, differing: set[int]) -> tuple[Side, Overwritten] | None:

@@ -2,14 +2,18 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from pydantic import ValidationError
 
 from runners.contract import Model
+from runners.element_types import ElementType
 from runners.flags import Flag
 from runners.sandbox import Limits, run
 from runners.stages.compile import Compilation, CompileCache, compile_program
@@ -60,7 +64,15 @@ class Plain:
 
 
 def plain(
-    job: Job, toolchain: Toolchain, flow: Path, ordinal: int, *, name: str | None = None, recorded: Recorded | None = None, intermediates: bool = False
+    job: Job,
+    toolchain: Toolchain,
+    flow: Path,
+    ordinal: int,
+    *,
+    name: str | None = None,
+    recorded: Recorded | None = None,
+    constants: Collection[int] = (),
+    intermediates: bool = False,
 ) -> Plain:
     """Take the body of one dispatch out of its executable and write it as a function on tensors.
 
@@ -70,15 +82,17 @@ def plain(
     :param flow: the module at the flow phase, as the compiler of ``toolchain`` wrote it.
     :param name: of the function; what is no letter, digit or underscore is replaced. ``dispatch_<ordinal>`` by default.
     :param recorded: what a trace recorded: the function then has these shapes, and index operands are constants.
+    :param constants: positions of operands whose recorded values are written into the text; they are no parameters.
     :param intermediates: return what the body's operations compute on the way, too.
     :raises LookupError: when ``recorded`` does not hold the dispatch.
+    :raises ValueError: when one of ``constants`` is complex, has no elements, or is no operand that was recorded.
     :raises MachineError: when the toolchain's Python cannot be started or the disk is full.
     """
     named = re.sub(r"\W", "_", name or f"dispatch_{ordinal}")
     empty = Plain(named if re.match(r"[A-Za-z_]", named) else f"_{named}")
     folder = job.subfolder("plain")
     text, answer = folder / "dispatch.mlir", folder / "answer.json"
-    asked = {"ordinal": ordinal, "name": empty.name, "text": str(text), "intermediates": intermediates, **_shapes(recorded, ordinal)}
+    asked = {"ordinal": ordinal, "name": empty.name, "text": str(text), "intermediates": intermediates, **_known(recorded, ordinal, constants)}
     (folder / "job.json").write_text(json.dumps(asked), encoding="utf-8")
     with as_file(files("runners.stages") / "plain_probe.py") as probe:
         finished = run(
@@ -98,14 +112,31 @@ def plain(
     return Plain(empty.name, text, found.parameters, found.results, found.intermediates)
 
 
-def _shapes(recorded: Recorded | None, ordinal: int) -> dict[str, object]:
-    if recorded is None:
-        return {"shapes": None, "values": {}}
-    given, made = recorded(ordinal, "in"), recorded(ordinal, "out")
+def _known(recorded: Recorded | None, ordinal: int, constants: Collection[int]) -> dict[str, object]:
+    """What the trace says of the operands, as far as it goes into the text."""
+    given, made = (recorded(ordinal, "in"), recorded(ordinal, "out")) if recorded is not None else ((), ())
+    if not set(constants) <= set(range(len(given))):
+        raise ValueError(f"{len(given)} operands are recorded, numbered from 0; asked for as constants: {sorted(constants)}")
     return {
-        "shapes": {"in": [tensor.shape for tensor in given], "out": [tensor.shape for tensor in made]},
+        "shapes": None if recorded is None else {"in": [tensor.shape for tensor in given], "out": [tensor.shape for tensor in made]},
         "values": {i: int(tensor.load()) for i, tensor in enumerate(given) if not tensor.shape and tensor.kind.name == "i64"},
+        "constants": {i: dense_elements(given[i].load(), given[i].kind) for i in constants},
     }
+
+
+def dense_elements(values: npt.NDArray[Any], kind: ElementType) -> str:
+    """The elements as MLIR writes them in ``dense<...>``: integers as numbers, floats as their bits, so that none is rounded.
+
+    :raises ValueError: for complex numbers, and where there are no elements.
+    """
+    if kind.kind == "complex" or not values.size:
+        raise ValueError(f"{'x'.join(map(str, [*values.shape, kind.name]))} cannot be written as a constant")
+    if kind.kind == "bool":
+        return json.dumps(values.tolist())
+    if kind.kind != "float":
+        return json.dumps(values.tolist())
+    bits = np.ascontiguousarray(values).view(f"u{values.dtype.itemsize}")
+    return json.dumps(np.vectorize(lambda element: f"{element:#0{kind.bits // 4 + 2}x}", otypes=[object])(bits).tolist()).replace('"', "")
 
 
 def plain_flags(flags: Sequence[str]) -> tuple[str, ...]:

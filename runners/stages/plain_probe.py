@@ -4,7 +4,8 @@ usage: python -I plain_probe.py FLOW JOB.json ANSWER.json
 
 The job names the ordinal of a ``flow.dispatch``, the function, the file for the text, and whether results inside the body
 are returned as well. With ``shapes``, those of the operands and results by side and the ``values`` of index operands, the
-function has these shapes; otherwise extents stay dynamic and are parameters. The answer says how it is called.
+function has these shapes; otherwise extents stay dynamic and are parameters. Operands in ``constants`` are no parameters:
+their elements, as they stand in ``dense<...>``, are written into the text. The answer says how it is called.
 
 Started by a toolchain's own Python, with the bindings that belong to its compiler.
 """
@@ -25,6 +26,8 @@ else:
 
 _PLACEHOLDER = "builtin.unrealized_conversion_cast"
 _DYNAMIC = "index"
+_BARRIER = "util.optimization_barrier"
+"""Gives its operand, of which no pass then knows that it is a constant."""
 _SAME_VALUE = ("dispatch.workload.ordinal", "dispatch.tie_shape", "iree_encoding.set_encoding", "iree_encoding.unset_encoding")
 """Operations that give their first operand, as far as values go."""
 _NO_VALUE = ("arith.constant", "linalg.fill", "tensor.empty")
@@ -90,7 +93,7 @@ class Plain:
         self._block = function.regions[0].blocks[0]
         self.arguments = [Argument(value) for value in self._block.arguments]
         self.results = result_arguments(call, self.arguments)
-        self.parameters = [i for i, a in enumerate(self.arguments) if a.is_parameter and not (self._concrete and str(a.type) == _DYNAMIC)]
+        self.parameters = [i for i, a in enumerate(self.arguments) if a.is_parameter and not self._is_constant(i)]
         self.inner: list[tuple[Any, Any]] = []
         self._current: dict[int, Any] = {}
         self._root: dict[Any, int] = {}
@@ -100,6 +103,9 @@ class Plain:
     @property
     def _concrete(self) -> bool:
         return self._job["shapes"] is not None
+
+    def _is_constant(self, i: int) -> bool:
+        return str(i) in self._job["constants"] or (self._concrete and str(self.arguments[i].type) == _DYNAMIC)
 
     def parameter_type(self, i: int) -> Any:
         """The type of a parameter: a tensor also for scalars, so that their bits are given as they are; an index is one."""
@@ -140,6 +146,7 @@ class Plain:
     def _begin(self, given: list[Any]) -> None:
         """Give every argument its value at the beginning."""
         parameters = dict(zip(self.parameters, given, strict=True))
+        parameters |= {int(i): self._written(self.parameter_type(int(i)), elements) for i, elements in self._job["constants"].items()}
         for i, argument in enumerate(self.arguments):
             if argument.access == "writeonly":
                 self._root[argument.value] = i
@@ -153,6 +160,11 @@ class Plain:
             else:
                 number = ir.IntegerAttr.get(argument.type, self._job["values"][str(i)])
                 self._mapping[argument.value] = self._make("arith.constant", [argument.type], [], {"value": number})
+
+    def _written(self, kind: Any, elements: str) -> Any:
+        """A constant that is computed with as a parameter is: nothing is folded into it, and it is stored in the same way."""
+        constant = self._make("arith.constant", [kind], [], {"value": ir.Attribute.parse(f"dense<{elements}> : {kind}")})
+        return self._make(_BARRIER, [kind], [constant])
 
     def _cast(self, value: Any, kind: Any) -> Any:
         return value if value.type == kind else self._make("tensor.cast", [kind], [value])
