@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from runners.contract import Fault, Output, Role, Stage
@@ -12,6 +13,7 @@ from runners.divergence.local import Confirmed, Local, Opinion, Request, said_of
 from runners.divergence.pairs import Compared, Counterparts
 from runners.numerics.noise import Standing
 from runners.stages.invocation import Tensor
+from runners.stages.job import side_by_side
 
 Side = Literal["A", "B"]
 SIDES: tuple[Side, ...] = ("A", "B")
@@ -113,7 +115,7 @@ def examine(benches: Benches, group: Group) -> Finding:
     if "wrong" in opinions.values():
         return _wrong(benches, found, opinions)
     if "open" in opinions.values():
-        return replace(found, reason=_open(found))
+        return _left_open(benches, found, opinions)
     if "unknown" in opinions.values():
         reason = f"Nothing could be held against it: {_problems(found)}."
         return replace(found, reason=reason, stage=_stage_by_code(benches, group), cleared=not group.pairs)
@@ -184,7 +186,7 @@ def _constants_differ(benches: Benches, found: Finding) -> Finding | None:
 
 def _look(benches: Benches, group: Group) -> tuple[Local | None, Local | None]:
     """Both sides' own arithmetic, looked at where they differ most."""
-    a, b = (_look_at(benches, group, side) for side in SIDES)
+    a, b = side_by_side(*(partial(_look_at, benches, group, side) for side in SIDES))
     return a, b
 
 
@@ -218,6 +220,22 @@ def _wrong(benches: Benches, found: Finding, opinions: Mapping[Side, Opinion]) -
         reason = f"{says} Alone, on the same inputs, it does not do so in any of {confirmed.of} runs: what it does depends on what runs around it."
         return replace(found, role="unconfirmed", stage=Stage.RUNTIME, reason=reason)
     return replace(found, role="culprit", reason=says)
+
+
+def _left_open(benches: Benches, found: Finding, opinions: Mapping[Side, Opinion]) -> Finding:
+    """Values that a side's code leaves open: nobody is wrong if both do; if the other's code says what they are, this one's has lost it."""
+    open_sides = [side for side in SIDES if opinions.get(side) == "open"]
+    if len(open_sides) != 1 or opinions.get(_OTHER[open_sides[0]]) != "right":
+        return replace(found, reason=_open(found))
+    side = open_sides[0]
+    ordinal = found.group.ordinal(side)
+    assert ordinal is not None  # noqa: S101 - a side with an opinion has a dispatch
+    local = found.local_of(side)
+    why = "; ".join(local.left_open) if local is not None else ""
+    reason = f"{side}'s code leaves these values open ({why}), {_OTHER[side]}'s code says what they are."
+    confirmed = benches.of(side).confirm(_request(benches, found.group, side, ordinal))
+    found = replace(found, named=side, at_fault=side, stage=Stage.GRAPH, reason=reason, confirmed=confirmed)
+    return replace(found, inputs=inputs_of(benches, found.group, side), role="culprit" if confirmed.again else "unconfirmed")
 
 
 def _both_right(benches: Benches, found: Finding) -> Finding:

@@ -125,9 +125,11 @@ def reason_of(finished: Finished) -> str:
 
 
 def _run_compiler(job: Job, folder: Path, toolchain: Toolchain, program: Path, flags: Sequence[str]) -> Finished:
-    argv: list[str | Path] = [toolchain.compiler, program.name, *flags, "-o", _OUTPUT]
     # Inside the folder under its own name: what the compiler prints is then readable and names no path of ours.
-    os.link(program, folder / program.name)
+    # Under the name of the output it would be overwritten, and with it the file that it is a link to.
+    name = program.name if program.name != _OUTPUT else f"of-{_OUTPUT}"
+    argv: list[str | Path] = [toolchain.compiler, name, *flags, "-o", _OUTPUT]
+    os.link(program, folder / name)
     return run(argv, folder=folder, limits=Limits.of(job.settings, seconds=job.settings.compile_timeout_s))
 
 
