@@ -142,7 +142,10 @@ class Bench:
         The reference code generation computes it of the inputs of the first run. Empty where that cannot be done.
         """
         prepared = self.observed.prepared
-        made = plain(self._job, prepared.toolchain, self.observed.flow, ordinal, recorded=self._recorded(0), intermediates=True)
+        try:
+            made = plain(self._job, prepared.toolchain, self.observed.flow, ordinal, recorded=self._recorded(0), intermediates=True)
+        except LookupError:  # its inputs were too large to keep
+            return []
         if made.text is None:
             return []
         module = compile_plain(self._job, prepared.toolchain, made, reference_flags(prepared.toolchain.release), self._cache).module

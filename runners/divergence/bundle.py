@@ -12,6 +12,7 @@ from runners.divergence.bundle_files import seldom_read
 from runners.divergence.bundle_text import MODULE, readme, script
 from runners.divergence.bundle_trial import Form, Trial, Tried
 from runners.divergence.case import Case
+from runners.divergence.shrink import shrink
 from runners.stages.compile import Compilation, CompileCache, compile_program
 from runners.stages.isolate import Recorded, isolate, isolate_region
 from runners.stages.job import Job
@@ -59,8 +60,10 @@ def write_bundle(job: Job, toolchain: Toolchain, case: Case, folder: Path, *, re
     """Write the bundle of a case into ``folder`` and run it ``repeats`` times.
 
     The dispatch is written as a plain function with the shapes of the trace; where that does not show the difference, with
-    operands that not every tool reads as constants; else with dynamic extents as the program has them; else as the compiler cut it out; else together with the dispatches before it,
-    as few of them as it takes. The commands use the first form that shows it in every run, else the one that shows it most often.
+    operands that not every tool reads as constants; else with dynamic extents as the program has them; else as the compiler
+    cut it out; else together with the dispatches before it, as few of them as it takes. The commands use the first form that
+    shows it in every run, else the one that shows it most often. A plain function that shows it is shrunk where that is
+    cheap, see :func:`runners.divergence.shrink.shrink`.
 
     :param folder: is made; an earlier bundle in it is replaced.
     :param regions: try dispatches together, too, if the one alone never shows it.
@@ -85,6 +88,10 @@ def write_bundle(job: Job, toolchain: Toolchain, case: Case, folder: Path, *, re
     if regions and not any(one.shows for one in tried):
         tried += filter(None, [_smallest_region(job, toolchain, case, trial, repeats)])
     best = max(tried, key=lambda one: one.shows)
+    smaller = shrink(job, toolchain, case, best, repeats) if best.form.file == PLAIN and best.shows == repeats else None
+    if smaller is not None:
+        best = smaller.tried
+        _replace_files(folder, smaller.folder)
     # Two forms go by one name: the one that the commands use is written last.
     for form in filter(None, (flow, best.form)):
         (folder / form.file).write_bytes(form.text.read_bytes())
@@ -94,8 +101,26 @@ def write_bundle(job: Job, toolchain: Toolchain, case: Case, folder: Path, *, re
         if f"@{file.name}" not in " ".join(best.commands.run):  # of another form that was tried
             file.unlink()
     files = [best.form.file, *([FLOW] if flow is not None and best.form.file != FLOW else [])]
-    (folder / "README.md").write_text(readme(case.symbol, toolchain, files, (best.shows, repeats), best.outputs), encoding="utf-8")
+    remarks = [*_constants(case, best.form), *([smaller.sentence] if smaller is not None else [])]
+    text = readme(case.symbol, toolchain, files, (best.shows, repeats), best.outputs, remarks)
+    (folder / "README.md").write_text(text, encoding="utf-8")
     return Bundled(folder, folder / best.form.file, best.shows, repeats, best.outputs, best.problem)
+
+
+def _replace_files(folder: Path, other: Path) -> None:
+    """The tensors of a bundle replaced by those in another folder."""
+    for file in [*folder.glob("input_*"), *folder.glob("expected_*")]:
+        file.unlink()
+    for file in [*other.glob("input_*"), *other.glob("expected_*")]:
+        (folder / file.name).write_bytes(file.read_bytes())
+
+
+def _constants(case: Case, form: Form) -> list[str]:
+    """Which operands stand in the text, in sentences."""
+    passed = {parameter.source.position for parameter in form.parameters}
+    operands = case.recorded(case.ordinal, "in")
+    written = [i for i in seldom_read(operands) if form.file == PLAIN and i not in passed]
+    return [f"Operand {i} ({operands[i].type}), which not every iree-run-module reads, is a constant in it." for i in written]
 
 
 _OWN_FILES = ("dispatch*.mlir", "input_*", "expected_*", "output_*", MODULE, SCRIPT)

@@ -37,12 +37,14 @@ def file_input(folder: Path, stem: str, tensor: Tensor) -> Filed:
 
 
 def seldom_read(operands: Sequence[Tensor]) -> tuple[int, ...]:
-    """Positions of operands whose element types the tools of many releases do not read, and that are small enough for a text."""
-    return tuple(i for i, tensor in enumerate(operands) if _is_small(tensor.kind) and 0 < math.prod(tensor.shape) <= _LARGEST_CONSTANT)
+    """Positions of operands of less than a byte, or of floats of one: ``iree-run-module`` of many releases reads none of them.
+
+    Only those that are small enough to stand in a text.
+    """
+    return tuple(i for i, tensor in enumerate(operands) if _is_seldom(tensor.kind) and 0 < math.prod(tensor.shape) <= _LARGEST_CONSTANT)
 
 
-def _is_small(kind: ElementType) -> bool:
-    """Below a byte, or a float that no processor's integers are compared with."""
+def _is_seldom(kind: ElementType) -> bool:
     return kind.bits < 8 or (kind.kind == "float" and kind.bits == 8)
 
 

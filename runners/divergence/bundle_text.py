@@ -38,11 +38,14 @@ def script(commands: Commands) -> str:
     return "\n".join(["#!/bin/sh", "set -e", 'cd "$(dirname "$0")"', *lines, ""])
 
 
-def readme(symbol: str, toolchain: Toolchain, files: Sequence[str], runs: tuple[int, int], outputs: Sequence[Output]) -> str:
+def readme(  # noqa: PLR0917 - in the order of the text
+    symbol: str, toolchain: Toolchain, files: Sequence[str], runs: tuple[int, int], outputs: Sequence[Output], remarks: Sequence[str] = ()
+) -> str:
     """Four lines: what it is, how it is run, what it showed here, what else is in the folder.
 
     :param files: the program that the commands compile, then other forms of it.
     :param runs: how many showed the difference, of how many.
+    :param remarks: sentences about how the program differs from the dispatch.
     """
     compiler, runtime = toolchain.release.requirements
     different = "; ".join(
@@ -50,13 +53,13 @@ def readme(symbol: str, toolchain: Toolchain, files: Sequence[str], runs: tuple[
         for o in outputs
         if o.judgement == "different"
     )
-    others = "".join(f" {file} is the same dispatch as the compiler cut it out, for --compile-from=flow." for file in files[1:])
+    others = [f"{file} is the {'whole' if remarks else 'same'} dispatch as the compiler cut it out, for --compile-from=flow." for file in files[1:]]
     return "\n".join(
         [
             f"{symbol} of IREE {toolchain.release.name} gives other values than expected.",
             f"`sh repro.sh` shows it; it needs `pip install {compiler} {runtime}` and compares with expected_*.",
             f"Run here {runs[1]} times, shown {runs[0]} times: {different or 'no output differs'}.",
-            f"{files[0]} is what is compiled, input_* what the dispatch was given in the program.{others}",
+            " ".join([f"{files[0]} is what is compiled, input_* what the dispatch was given in the program.", *remarks, *others]),
             "",
         ]
     )

@@ -92,7 +92,7 @@ class Counterparts:
         # What was not kept as a result may have been kept as what a dispatch read.
         kept = {tensor.sha256: tensor for tensor in (*own, *theirs) if tensor.kept}
         found = [kept.get(tensor.sha256, tensor) if tensor is not None and not tensor.kept else tensor for tensor in found]
-        return [_shaped_as(mine, theirs) for mine, theirs in zip(own, found, strict=True)]
+        return [shaped_as(mine, theirs) for mine, theirs in zip(own, found, strict=True)]
 
     def given(self, node: DispatchNode, iteration: int, partner: int | None) -> list[Tensor | None]:
         """As :meth:`inputs`; what no dispatch has a part in (a slice of an argument, say) is taken to be the same in both builds."""
@@ -114,7 +114,7 @@ class Counterparts:
         return [(o.source.kind, shape_in(o.type)) for o in node.operands] == [(o.source.kind, shape_in(o.type)) for o in other.operands]
 
 
-def _shaped_as(own: Tensor, other: Tensor | None) -> Tensor | None:
+def shaped_as(own: Tensor, other: Tensor | None) -> Tensor | None:
     """The other tensor in the shape that this side reads it in: reshapes on the way are no dispatches."""
     if other is None or other.shape == own.shape or math.prod(other.shape) != math.prod(own.shape):
         return other

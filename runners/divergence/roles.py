@@ -10,8 +10,8 @@ from runners.divergence.align import Pair
 from runners.divergence.bench import Bench
 from runners.divergence.events import held_against, judging_of, shown
 from runners.divergence.local import Confirmed, Local, Opinion, Request, said_of
-from runners.divergence.pairs import Compared, Counterparts
-from runners.numerics.noise import Standing
+from runners.divergence.pairs import Compared, Counterparts, shaped_as
+from runners.numerics.noise import FAR, Standing
 from runners.stages.invocation import Tensor
 from runners.stages.job import side_by_side
 
@@ -233,9 +233,21 @@ def _left_open(benches: Benches, found: Finding, opinions: Mapping[Side, Opinion
     local = found.local_of(side)
     why = "; ".join(local.left_open) if local is not None else ""
     reason = f"{side}'s code leaves these values open ({why}), {_OTHER[side]}'s code says what they are."
-    confirmed = benches.of(side).confirm(_request(benches, found.group, side, ordinal))
+    confirmed = _showing(benches, found.group, side, ordinal)
     found = replace(found, named=side, at_fault=side, stage=Stage.GRAPH, reason=reason, confirmed=confirmed)
     return replace(found, inputs=inputs_of(benches, found.group, side), role="culprit" if confirmed.again else "unconfirmed")
+
+
+def _showing(benches: Benches, group: Group, side: Side, ordinal: int) -> Confirmed:
+    """Replays of a dispatch whose values may be others each time: how many are not what the other side makes."""
+    confirmed = benches.of(side).confirm(Request(ordinal, group.iteration))
+    judging = judging_of(benches.of(side).traced, ordinal)
+    theirs = {pair.on(side)[1]: benches.of(_OTHER[side]).traced.result(pair.on(_OTHER[side]), group.iteration) for pair in group.pairs}
+    shows = sum(
+        any(other is not None and held_against(results[i], other, judging).judgement == "different" for i, other in theirs.items() if i >= 0)
+        for results in confirmed.results
+    )
+    return replace(confirmed, again=shows)
 
 
 def _both_right(benches: Benches, found: Finding) -> Finding:
@@ -246,17 +258,36 @@ def _both_right(benches: Benches, found: Finding) -> Finding:
         if wired is not None:
             return replace(found, role="victim", stage=Stage.GRAPH, reason=wired)
         return replace(found, role="amplifier", reason=f"Both sides run the same code, and each is right by it. {_CARRIED}", cleared=True)
-    crossed = [answer for side in SIDES if (answer := _crossed(benches, group, side)) is not None]
+    crossed = {side: answer for side in SIDES if (answer := _crossed(benches, group, side)) is not None}
     # What one side reads may be known only from within a dispatch of the other: the reference code generation computed it,
     # with its own rounding, and not the device. That counts where there is nothing better.
-    answers = [answer for answer, real in crossed if real] or [answer for answer, _ in crossed]
+    answers = [answer for answer, real in crossed.values() if real] or [answer for answer, _ in crossed.values()]
     if not answers:
         return replace(found, reason="Each side is right by its own code; what one reads has no counterpart on the other.")
     if all(answer.within_noise for answer in answers):
+        coarser = _coarser(benches, found, {side: answer for side, (answer, real) in crossed.items() if real})
+        if coarser is not None:
+            return coarser
         return replace(found, role="amplifier", reason=f"Given what the other side reads, it makes what the other side makes. {_CARRIED}", cleared=True)
     worst = max(answers, key=lambda standing: (not standing.within_noise, standing.ratio))
     reason = f"Each side is right by its own code, but the codes compute different things: held against the other's, one {said_of(worst)}."
     return replace(found, role="culprit", reason=reason, stage=Stage.GRAPH, confirmed=_confirmed(benches, found))
+
+
+def _coarser(benches: Benches, found: Finding, crossed: Mapping[Side, Standing]) -> Finding | None:
+    """A side whose code computes the same thing as the other's, and loses far more of it by rounding as it is written."""
+    for side, theirs in crossed.items():
+        local, ordinal = found.local_of(side), found.group.ordinal(side)
+        own = local.standing if local is not None else None
+        if own is None or ordinal is None or own.error <= FAR * theirs.error:
+            continue
+        reason = (
+            f"{side} errs by up to {own.error:.3g}, as rounding in the types that its code names lets expect; {_OTHER[side]} computes the same thing, "
+            f"and errs by up to {theirs.error:.3g} held against it. {side}'s code is the coarser one."
+        )
+        found = replace(found, role="culprit", named=side, at_fault=side, stage=Stage.GRAPH, reason=reason, inputs=inputs_of(benches, found.group, side))
+        return replace(found, confirmed=benches.of(side).confirm(_request(benches, found.group, side, ordinal)))
+    return None
 
 
 def _wired_otherwise(benches: Benches, a: int, b: int, iteration: int) -> str | None:
@@ -305,7 +336,8 @@ def _crossed(benches: Benches, group: Group, side: Side) -> tuple[Standing, bool
     found = []
     for pair in group.pairs:
         theirs, mine = pair.on(_OTHER[side]), pair.on(side)
-        values = benches.of(_OTHER[side]).traced.result(theirs, group.iteration)
+        made = benches.of(side).traced.result(mine, group.iteration)
+        values = made and shaped_as(made, benches.of(_OTHER[side]).traced.result(theirs, group.iteration))
         if mine[1] < 0 or values is None:
             continue
         inputs = [tensor for tensor in given if tensor is not None]
