@@ -6,7 +6,6 @@ Two builds of one program are held against each other by these, however differen
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -25,8 +24,8 @@ FIRST_WITH_REGIONS = Release.parse("3.0.0")
 
 _TEXT = "imported.mlir"
 _OPERATION = re.compile(r'(?:= |^\s*|^\s*return )"?((?:[a-z_]+\.)+[a-z_.0-9]+|return)\b')
-_MOST_LINES = 20_000
-"""Longer programs are only held against each other where their operations are the same, line by line."""
+_MOST_EDITS = 1000
+"""Lines that may have come or gone; programs that differ by more are not held against each other by their lines."""
 
 
 class Region(Model):
@@ -106,14 +105,40 @@ def matched_lines(a: Sequence[str], b: Sequence[str]) -> dict[int, int]:
     Lines are the same if their operations are: a flag that changes types on import changes the rest of the line.
     """
     names_a, names_b = [_operation(line) for line in a], [_operation(line) for line in b]
-    if names_a == names_b:
-        return {line: line for line in range(1, len(b) + 1)}
-    if max(len(a), len(b)) > _MOST_LINES:
-        return {}
-    found: dict[int, int] = {}
-    for block in SequenceMatcher(None, names_a, names_b, autojunk=False).get_matching_blocks():
-        found.update({block.b + i + 1: block.a + i + 1 for i in range(block.size)})
-    return found
+    return {y + 1: x + 1 for x, y in common(names_a, names_b, most=_MOST_EDITS)}
+
+
+def common(a: Sequence[str], b: Sequence[str], *, most: int) -> list[tuple[int, int]]:
+    """A longest common subsequence, as pairs of places; nothing where more than ``most`` items would have to go or come.
+
+    E. W. Myers, "An O(ND) difference algorithm and its variations", 1986. The time grows with the number of differences.
+    """
+    reach, steps = {1: 0}, []
+    for edits in range(most + 1):
+        steps.append(dict(reach))
+        for k in range(-edits, edits + 1, 2):
+            x = reach[k + 1] if k == -edits or (k != edits and reach[k - 1] < reach[k + 1]) else reach[k - 1] + 1
+            while x < len(a) and x - k < len(b) and a[x] == b[x - k]:
+                x += 1
+            reach[k] = x
+            if x >= len(a) and x - k >= len(b):
+                return _walked_back(steps, len(a), len(b))
+    return []
+
+
+def _walked_back(steps: Sequence[dict[int, int]], x: int, y: int) -> list[tuple[int, int]]:
+    """The matches on the way that led to the end; ``steps`` has how far each diagonal reached before each edit."""
+    found = []
+    for edits in range(len(steps) - 1, -1, -1):
+        reach, k = steps[edits], x - y
+        inserted = k == -edits or (k != edits and reach[k - 1] < reach[k + 1])
+        before = k + 1 if inserted else k - 1
+        edited = reach[before] + (not inserted)
+        while x > edited:
+            x, y = x - 1, y - 1
+            found.append((x, y))
+        x, y = reach[before], reach[before] - before
+    return found[::-1]
 
 
 def _operation(line: str) -> str:

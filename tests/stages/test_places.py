@@ -13,7 +13,7 @@ from runners.release import Release
 from runners.settings import RunnerSettings
 from runners.stages.compile import CompileCache
 from runners.stages.job import Job, scratch
-from runners.stages.places import Places, line_of, matched_lines, read_places
+from runners.stages.places import Places, common, line_of, matched_lines, read_places
 from runners.stages.trace import compile_traced
 from runners.toolchain import Toolchain, Toolchains, bundled_release
 from tests.programs import ADD, CPU
@@ -58,7 +58,7 @@ def test_inserted_conversions_leave_all_others_where_they_are(a: list[str], at: 
     [
         ("imported.mlir:12:5", 12),
         ("imported.mlir:12:5 imported.mlir:12:9", 12),
-        ("imported.mlir:12:5 imported.mlir:13:5", None),
+        ("imported.mlir:12:5 imported.mlir:13:5", 13),
         ("p.mlir:12:5", None),
         ("p.mlir:4:5 imported.mlir:12:5", 12),
         ("importedxmlir:12:5", None),
@@ -134,3 +134,23 @@ def test_early_releases_have_no_places(shared: Job, newest: Toolchain) -> None:
     graph = compile_traced(shared, newest, written(shared, CHAIN), CPU, CompileCache(shared.settings)).graph
     assert graph is not None
     assert read_places(shared, old, written(shared, CHAIN), CPU, graph) is None
+
+
+WORDS = st.lists(st.sampled_from("abc"), max_size=12)
+
+
+@given(a=WORDS, b=WORDS)
+def test_what_two_lists_have_in_common_is_as_long_as_can_be(a: list[str], b: list[str]) -> None:
+    longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            longest[i + 1][j + 1] = longest[i][j] + 1 if x == y else max(longest[i][j + 1], longest[i + 1][j])
+    found = common(a, b, most=30)
+    assert len(found) == longest[-1][-1]
+    assert all(a[x] == b[y] for x, y in found)
+    assert all(one[0] < other[0] and one[1] < other[1] for one, other in zip(found, found[1:], strict=False))
+
+
+def test_lists_with_too_little_in_common_are_not_told_apart() -> None:
+    assert common(list("abcd"), list("wxyz"), most=7) == []
+    assert common(list("abcd"), list("abxd"), most=2) == [(0, 0), (1, 1), (3, 3)]
