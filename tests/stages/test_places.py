@@ -1,5 +1,6 @@
 """Places: the lines of two imports of one program, and the operation that each dispatch result is the value of."""
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -148,7 +149,7 @@ def test_what_two_lists_have_in_common_is_as_long_as_can_be(a: list[str], b: lis
     found = common(a, b, most=30)
     assert len(found) == longest[-1][-1]
     assert all(a[x] == b[y] for x, y in found)
-    assert all(one[0] < other[0] and one[1] < other[1] for one, other in zip(found, found[1:], strict=False))
+    assert all(one[0] < other[0] and one[1] < other[1] for one, other in itertools.pairwise(found))
 
 
 def test_lists_with_too_little_in_common_are_not_told_apart() -> None:
