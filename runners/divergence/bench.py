@@ -25,7 +25,7 @@ from runners.stages.replay import Call, Replayed, replay
 _WORK = 1 << 27
 """Operations on single values that one check against exact values may take."""
 
-_NOT_KEPT = "its tensors were too large to keep"
+_NOT_KEPT = "not all of its tensors could be kept or looked at"
 _MOST_IN_FULL = 1 << 16
 """Elements of a result up to which all of them are evaluated."""
 REFERENCE_DEVICE = "local-task"

@@ -3,7 +3,7 @@
 A bundle is run before it is offered, in processes of their own, on the files that it consists of.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,7 +79,7 @@ def write_bundle(job: Job, toolchain: Toolchain, case: Case, folder: Path, *, re
     problems: list[str] = []
     flow = _flow_form(job, toolchain, case, problems)
     tried: list[Tried] = []
-    for form in _forms(job, toolchain, case, flow, problems):
+    for form in _forms(job, toolchain, case, flow, tried=tried, problems=problems):
         tried.append(trial.of(form, repeats))
         if tried[-1].shows == repeats:
             break
@@ -87,7 +87,7 @@ def write_bundle(job: Job, toolchain: Toolchain, case: Case, folder: Path, *, re
         return Bundled(folder, None, 0, 0, (), "; ".join(dict.fromkeys(problems)))
     if regions and not any(one.shows for one in tried):
         tried += filter(None, [_smallest_region(job, toolchain, case, trial, repeats)])
-    best = max(tried, key=lambda one: one.shows)
+    best = max(tried, key=lambda one: (one.shows, one.problem is None))
     smaller = shrink(job, toolchain, case, best, repeats) if best.form.file == PLAIN and best.shows == repeats else None
     if smaller is not None:
         best = smaller.tried
@@ -134,7 +134,7 @@ def compiles_for(job: Job, toolchain: Toolchain, program: Path, flags: tuple[str
     return compile_program(job, toolchain, program, flags, cache)
 
 
-def _forms(job: Job, toolchain: Toolchain, case: Case, flow: Form | None, problems: list[str]) -> Iterator[Form]:
+def _forms(job: Job, toolchain: Toolchain, case: Case, flow: Form | None, *, tried: Sequence[Tried], problems: list[str]) -> Iterator[Form]:
     """The forms that there are, best first, made when they are asked for; why others are not goes into ``problems``."""
     static = flow is not None and not any("?" in parameter.type for parameter in flow.parameters)
     written = seldom_read(case.recorded(case.ordinal, "in"))
@@ -142,6 +142,8 @@ def _forms(job: Job, toolchain: Toolchain, case: Case, flow: Form | None, proble
     ways += [(case.recorded, written)] if written else []
     ways += [] if static else [(None, ())]
     for recorded, constants in ways:
+        if constants and tried and tried[-1].problem is None:  # everything was read
+            continue
         made = plain(job, toolchain, case.flow, case.ordinal, name=case.symbol, recorded=recorded, constants=constants)
         if made.text is None:
             problems.append(made.problem or "")

@@ -56,7 +56,8 @@ def file_expected(folder: Path, stem: str, values: npt.NDArray[Any], kind: Eleme
     :param values: unpacked, in any numpy type that converts to the one of ``kind``.
     """
     if kind.kind in ("float", "bool") and _fits_npy(kind):
-        np.save(folder / f"{stem}.npy", values.astype(kind.numpy), allow_pickle=False)
+        # In rows, however they lie in memory: the tool reads no other order.
+        np.save(folder / f"{stem}.npy", np.asarray(values, kind.numpy, order="C"), allow_pickle=False)
         return Filed(f"{stem}.npy", f"@{stem}.npy")
     return file_raw(folder, stem, values, kind)
 

@@ -55,11 +55,12 @@ class Traced:
         return events[iteration].tensors if iteration < len(events) else ()
 
     def result(self, result: Result, iteration: int = 0) -> Tensor | None:
-        """One result of one run of a dispatch, or a tensor within its first run."""
+        """One result of one run of a dispatch, or a tensor within its first run; None where it was not recorded."""
         if result[1] < 0:
             return self.inner.get(result)
         tensors = self.tensors(result[0], "out", iteration)
-        return tensors[result[1]] if result[1] < len(tensors) else None
+        found = tensors[result[1]] if result[1] < len(tensors) else None
+        return None if found is None or found.untraced else found
 
     def node(self, ordinal: int) -> DispatchNode:
         """The dispatch of this ordinal."""

@@ -63,7 +63,7 @@ class DispatchNode(Model):
 
     ``operations`` are the tensor operations of its body, ``body`` a digest of its code without its name. ``points`` are
     all tensors that the body makes, ``stored`` which of them becomes each result. ``tied`` says for each result whose
-    operand's memory it takes over (-1: none). ``loop`` names the loop or branch around it.
+    operand's memory it takes over (-1: none), ``untraced`` which tensors of a side the release cannot show. ``loop`` names the loop or branch around it.
     """
 
     ordinal: int
@@ -77,6 +77,7 @@ class DispatchNode(Model):
     points: tuple[Point, ...] = ()
     stored: tuple[int | None, ...] = ()
     tied: tuple[int, ...] = ()
+    untraced: dict[str, tuple[int, ...]] = Field(default_factory=dict)
     loop: str | None = None
 
     @property

@@ -92,6 +92,7 @@ class Counterparts:
         # What was not kept as a result may have been kept as what a dispatch read.
         kept = {tensor.sha256: tensor for tensor in (*own, *theirs) if tensor.kept}
         found = [kept.get(tensor.sha256, tensor) if tensor is not None and not tensor.kept else tensor for tensor in found]
+        found = [None if tensor is None or tensor.untraced else tensor for tensor in found]
         return [shaped_as(mine, theirs) for mine, theirs in zip(own, found, strict=True)]
 
     def given(self, node: DispatchNode, iteration: int, partner: int | None) -> list[Tensor | None]:

@@ -133,7 +133,7 @@ def inputs_of(benches: Benches, group: Group, side: Side) -> tuple[Output | None
     theirs = _counterparts(benches, group, side)
     judging = judging_of(benches.of(side).traced, ordinal)
     rows = [(other, mine) if side == "B" else (mine, other) for mine, other in zip(own, theirs, strict=True)]
-    return tuple(shown(x, y, judging, i) if x is not None and y is not None else None for i, (x, y) in enumerate(rows))
+    return tuple(shown(x, y, judging, i) if x is not None and y is not None and not (x.untraced or y.untraced) else None for i, (x, y) in enumerate(rows))
 
 
 def _counterparts(benches: Benches, group: Group, side: Side) -> list[Tensor | None]:

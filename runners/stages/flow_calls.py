@@ -54,6 +54,11 @@ def row_major(kind: Any) -> Any:
     return ir.RankedTensorType.get(list(ranked.shape), ranked.element_type)
 
 
+def untraceable(value: Any) -> bool:
+    """Whether a tensor has an encoding that this release has no operation to undo: its elements cannot be looked at."""
+    return "encoding" in str(value.type) and not ir.Context.current.is_registered_operation("flow.tensor.encode")
+
+
 def dynamic_axes(value: Any) -> list[int]:
     """The axes of a tensor whose extents are only known at run time."""
     if not is_tensor(value):

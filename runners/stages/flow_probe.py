@@ -23,12 +23,12 @@ from iree.compiler import ir
 
 if TYPE_CHECKING:
     from runners.stages.body_probe import elements_in
-    from runners.stages.flow_calls import Call, calls_in, defining, following, is_tensor, row_major, walk
+    from runners.stages.flow_calls import Call, calls_in, defining, following, is_tensor, row_major, untraceable, walk
     from runners.stages.graph_reader import graph_of
 else:
     sys.path.append(str(Path(__file__).parent))
     from body_probe import elements_in
-    from flow_calls import Call, calls_in, defining, following, is_tensor, row_major, walk
+    from flow_calls import Call, calls_in, defining, following, is_tensor, row_major, untraceable, walk
     from graph_reader import graph_of
 
 _FLOAT_BITS = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
@@ -64,7 +64,10 @@ class Tracer:
         ir.Operation.create("flow.tensor.trace", results=[], operands=tensors, attributes=key)
 
     def _traceable(self, call: Call, value: Any, dims: list[Any]) -> tuple[Any, list[Any]]:
-        """A row-major tensor with the value's elements, made where the insertion point stands."""
+        """A row-major tensor with the value's elements, made where the insertion point stands; a 0 for what cannot be looked at."""
+        if untraceable(value):
+            word = ir.IntegerType.get_signless(64)
+            value, dims = ir.Operation.create("arith.constant", results=[word], attributes={"value": ir.IntegerAttr.get(word, 0)}).result, []
         if not is_tensor(value):
             kind = value.type
             if str(kind) == "index":

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from iree.compiler import ir
 
 if TYPE_CHECKING:
-    from runners.stages.flow_calls import Call, attribute_names, positions, symbol, walk
+    from runners.stages.flow_calls import Call, attribute_names, positions, symbol, untraceable, walk
 else:
-    from flow_calls import Call, attribute_names, positions, symbol, walk
+    from flow_calls import Call, attribute_names, positions, symbol, untraceable, walk
 
 Result = tuple[int, int]
 """A result of a dispatch: ordinal and position."""
@@ -317,6 +317,10 @@ def graph_of(module: Any, calls: Sequence[Call]) -> dict[str, Any]:
                 "operands": [operand(value) for value in call.arguments],
                 "results": [str(value.type) for value in call.results],
                 "tied": call.tied,
+                "untraced": {
+                    "in": [i for i, value in enumerate(call.arguments) if untraceable(value)],
+                    "out": [i for i, value in enumerate(call.results) if untraceable(value)],
+                },
             }
         )
     functions = {name: [either(values) for values in wiring.returned(name)] for name in wiring.functions}

@@ -16,7 +16,8 @@ from runners.stages.arguments import Argument
 class Tensor:
     """One tensor that a run gave back: raw bytes in a file, or a number for a scalar result.
 
-    ``sketch`` stands for one that was too large to keep, see :mod:`runners.stages.sketch`; it cannot be loaded.
+    ``sketch`` stands for one that was too large to keep, see :mod:`runners.stages.sketch`; it cannot be loaded. Of one that
+    is ``untraced`` nothing is known, since the release cannot show it.
     """
 
     kind: ElementType
@@ -25,16 +26,17 @@ class Tensor:
     sha256: str
     value: float | int | None = None
     sketch: tuple[float, ...] | None = None
+    untraced: bool = False
 
     @property
     def kept(self) -> bool:
         """Whether its elements are there."""
-        return self.sketch is None
+        return self.sketch is None and not self.untraced
 
     def load(self) -> npt.NDArray[Any]:
         """The values, unpacked; a view of the mapped file where elements are whole bytes."""
-        if self.sketch is not None:
-            raise LookupError("of this tensor only a sketch was kept")
+        if not self.kept:
+            raise LookupError("the elements of this tensor were not kept")
         if self.file is None:
             return np.asarray(self.value, self.kind.numpy)
         raw = np.memmap(self.file, np.uint8, "r") if self.file.stat().st_size else np.zeros(0, np.uint8)

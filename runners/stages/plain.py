@@ -135,7 +135,7 @@ def dense_elements(values: npt.NDArray[Any], kind: ElementType) -> str:
         return json.dumps(values.tolist())
     if kind.kind != "float":
         return json.dumps(values.tolist())
-    bits = np.ascontiguousarray(values).view(f"u{values.dtype.itemsize}")
+    bits = np.asarray(values, order="C").view(f"u{values.dtype.itemsize}")
     return json.dumps(np.vectorize(lambda element: f"{element:#0{kind.bits // 4 + 2}x}", otypes=[object])(bits).tolist()).replace('"', "")
 
 

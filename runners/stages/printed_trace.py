@@ -42,7 +42,11 @@ def read_printed(printed: Path, graph: Graph, folder: Path, *, most: int) -> tup
         if types is not None and len(types) != len(lines):
             raise UnreadableTraceError(f"dispatch {ordinal} has {len(types)} tensors on the side '{side}', {len(lines)} were printed")
         tensors = []
+        unshown = graph.dispatches[ordinal].untraced.get(side, ())
         for position, line in enumerate(lines):
+            if position in unshown and types is not None:
+                tensors.append(hole(types[position], f"{ordinal} {side} {position}"))
+                continue
             kind, shape, raw = _tensor(line, types[position] if types is not None else "index")
             left -= len(raw)
             if left < 0:
@@ -54,6 +58,13 @@ def read_printed(printed: Path, graph: Graph, folder: Path, *, most: int) -> tup
             tensors.append(Tensor(kind, shape, files[digest], digest))
         events.append(TraceEvent(ordinal, side, tuple(tensors)))
     return events, False
+
+
+def hole(declared: str, where: str) -> Tensor:
+    """What stands for a tensor that the release cannot show. No other is equal to it."""
+    ir_type = _IR_TYPE.match(declared)
+    extents = [int(extent) if extent != "?" else 0 for extent in (ir_type[1] if ir_type else "").split("x") if extent]
+    return Tensor(element_type(ir_type[2] if ir_type else "i64"), tuple(extents), None, f"untraced {where} {id(declared)}", untraced=True)
 
 
 def _blocks(printed: Path) -> Iterator[tuple[int, str, list[str]]]:

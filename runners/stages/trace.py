@@ -10,9 +10,9 @@ from runners.release import Release
 from runners.sandbox import Limits, run
 from runners.stages.compile import CompileCache, compile_program, compile_to
 from runners.stages.execute import Tracing, execute
-from runners.stages.invocation import Execution, Invocation
+from runners.stages.invocation import Execution, Invocation, TraceEvent
 from runners.stages.job import Job
-from runners.stages.printed_trace import UnreadableTraceError, read_printed
+from runners.stages.printed_trace import UnreadableTraceError, hole, read_printed
 from runners.toolchain import Toolchain
 
 FIRST_WITH_SINK = Release.parse("3.2.0")
@@ -89,6 +89,19 @@ def run_traced(job: Job, toolchain: Toolchain, traced: TracedModule, invocation:
         except UnreadableTraceError as error:
             return Trace(traced.graph, execution, str(error))
         execution = replace(execution, trace=tuple(events), trace_stopped=stopped)
+    elif how == "sink":
+        execution = replace(execution, trace=tuple(_with_holes(event, traced.graph) for event in execution.trace))
     if execution.trace_stopped:
         return Trace(traced.graph, execution, "the traced tensors need more disk than NUMERICS_BOT_TRACE_BYTES allows")
     return Trace(traced.graph, execution, execution.reason and f"the traced run failed: {execution.reason.splitlines()[0]}")
+
+
+def _with_holes(event: TraceEvent, graph: Graph) -> TraceEvent:
+    """The event without what was traced in place of tensors that the release cannot show."""
+    node = graph.dispatches[event.ordinal] if event.ordinal < len(graph.dispatches) else None
+    unshown = node.untraced.get(event.side, ()) if node is not None else ()
+    if node is None or not unshown:
+        return event
+    types = [operand.type for operand in node.operands] if event.side == "in" else node.results
+    tensors = [hole(types[i], f"{event.ordinal} {event.side} {i}") if i in unshown else tensor for i, tensor in enumerate(event.tensors)]
+    return replace(event, tensors=tuple(tensors))
