@@ -52,7 +52,7 @@ class Diverged:
 
         :param divergence: what :meth:`blamed` gave.
         """
-        if divergence.role != "culprit":
+        if divergence.role != "culprit" and divergence.stage is not Stage.RUNTIME:
             return None
         if self.located is not None:
             return culprit_of(self.located, divergence.at_fault)

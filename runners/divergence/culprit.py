@@ -43,12 +43,14 @@ class Culprit:
 
 
 def culprit_of(located: Located, fault: Fault) -> Culprit | None:
-    """The culprit of a pair, with what the other side gives; None where no dispatch shows the difference alone.
+    """The culprit of a pair, with what the other side gives; None where there is none.
+
+    Also one that does not show the difference alone: together with what runs before it, it may.
 
     :param fault: the variant at fault.
     """
     finding = located.best
-    if finding is None or finding.role != "culprit" or finding.confirmed is None or not finding.confirmed.again:
+    if finding is None or finding.confirmed is None or not finding.confirmed.of:
         return None
     side: Side = "A" if (fault if fault in ("A", "B") else finding.named) == "A" else "B"
     ordinal = finding.group.ordinal(side)

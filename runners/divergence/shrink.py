@@ -114,7 +114,7 @@ def shrink(job: Job, toolchain: Toolchain, case: Case, tried: Tried, repeats: in
             continue
         folder = job.subfolder("shrunk")
         again = Trial(job, toolchain, smaller, folder).of(form, repeats)
-        if True:
+        if again.shows == repeats and any(o.index == worst.index and o.judgement == "different" for o in again.outputs):
             return Shrunk(again, folder, _sentence(worst, cut))
     return None
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from runners.element_types import ELEMENT_TYPES
 from runners.release import Release
 from runners.stages.compile import CompileCache, compile_program
 from runners.stages.isolate import recorded_by
 from runners.stages.job import Job
-from runners.stages.plain import Plain, compile_plain, plain, plain_flags
+from runners.stages.plain import Plain, compile_plain, dense_elements, plain, plain_flags
 from runners.stages.replay import replay
 from runners.toolchain import Toolchain, Toolchains
 from tests.programs import CPU, LOOP, TWO_STEPS
@@ -188,6 +189,47 @@ def test_parts_that_are_stored_one_by_one_make_up_the_result(job: Job, toolchain
     assert any("tensor.insert_slice" in one.text.read_text() for one in made if one.text is not None)
     same_dispatches = [n for n in taken.ordinals if not made[n].problem]
     assert same_dispatches == taken.ordinals
+
+
+CONSTANTS = ["i4", "f8E4M3FN", "i1", "bf16"]
+
+
+def test_operands_that_are_constants_are_computed_with_as_they_were(job: Job, toolchain: Toolchain) -> None:
+    taken = traced(job, toolchain, function(CONSTANTS), [drawn(8, dtype=dtype) for dtype in CONSTANTS], CPU)
+    recorded = recorded_by(taken.events)
+    made = [plain(job, toolchain, taken.flow, i, name=taken.symbols[i], recorded=recorded, constants=[0]) for i in taken.ordinals]
+    assert [one.parameters for one in made] == [()] * len(CONSTANTS)
+    same_as_the_dispatches(taken, made)
+
+
+def test_only_operands_that_were_recorded_can_be_constants(job: Job, toolchain: Toolchain) -> None:
+    taken = traced(job, toolchain, SUMMED, [drawn(4, 8)], CPU)
+    with pytest.raises(ValueError, match=r"1 operands are recorded, numbered from 0; asked for as constants: \[1\]"):
+        plain(job, toolchain, taken.flow, 0, recorded=recorded_by(taken.events), constants=[1])
+    with pytest.raises(ValueError, match="0 operands are recorded"):
+        plain(job, toolchain, taken.flow, 0, constants=[0])
+
+
+DENSE = {
+    "signed, packed": ([[1, -8], [7, -1]], "i4", "[[1, -8], [7, -1]]"),
+    "unsigned": ([250, 3], "ui8", "[250, 3]"),
+    "truth": ([True, False], "i1", "[true, false]"),
+    "one number": (-3, "i2", "-3"),
+    "bits of floats": ([1.5, -0.0, float("nan")], "f16", "[0x3e00, 0x8000, 0x7e00]"),
+    "one float": (1.5, "f8E4M3FN", "0x3c"),
+}
+
+
+@pytest.mark.parametrize("row", DENSE)
+def test_elements_are_written_as_mlir_reads_them(row: str) -> None:
+    values, kind, text = DENSE[row]
+    assert dense_elements(np.asarray(values, ELEMENT_TYPES[kind].numpy), ELEMENT_TYPES[kind]) == text
+
+
+@pytest.mark.parametrize(("shape", "kind"), [((0, 4), "i4"), ((2,), "complex<f32>")])
+def test_what_cannot_be_a_constant_is_refused(shape: tuple[int, ...], kind: str) -> None:
+    with pytest.raises(ValueError, match=f"{'x'.join(map(str, shape))}x{kind} cannot be written as a constant"):
+        dense_elements(np.zeros(shape, ELEMENT_TYPES[kind].numpy), ELEMENT_TYPES[kind])
 
 
 def test_what_cannot_be_written_says_why(job: Job, toolchain: Toolchain, tmp_path: Path) -> None:

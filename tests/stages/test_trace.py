@@ -305,3 +305,25 @@ def test_the_oldest_release_that_hands_tensors_over_does(made: Traces) -> None:
 def test_other_flags_can_mean_another_partition(made: Traces) -> None:
     assert same_partition(made.graph(TWO_STEPS), made.graph(TWO_STEPS, "--iree-llvmcpu-number-of-threads=1"))
     assert not same_partition(made.graph(TWO_STEPS), made.graph(ADD))
+
+
+@pytest.mark.parametrize("release", ["3.0.0", "3.2.0"])
+def test_what_a_release_cannot_show_is_a_hole_and_the_rest_is_there(made: Traces, release: str) -> None:
+    """These have no operation that undoes an encoding, which vmvx gives the operands of a product."""
+    traced = made.traced(TWO_STEPS, [X, W], release=release, base=("--iree-hal-target-backends=vmvx",))
+    tensors = [tensor for event in traced.events for tensor in event.tensors]
+    assert {tensor.untraced for tensor in tensors} == {True, False}
+    assert all(
+        "encoding" in traced.node(event.ordinal).operands[i].type
+        for event in traced.events
+        if event.side == "in"
+        for i, t in enumerate(event.tensors)
+        if t.untraced
+    )
+    plain = made.traced(TWO_STEPS, [X, W])
+    (shown,) = [traced.result((node.ordinal, 0)) for node in traced.graph.dispatches if node.results == ("tensor<8xf32>",)]
+    assert shown is not None
+    np.testing.assert_allclose(shown.load(), plain.results[0].load(), rtol=1e-4)
+    hidden = next(tensor for tensor in tensors if tensor.untraced)
+    with pytest.raises(LookupError, match="not kept"):
+        hidden.load()
