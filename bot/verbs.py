@@ -4,6 +4,7 @@ import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from rich.console import Console
@@ -50,7 +51,7 @@ class TriageOptions:
     device: str | None
     repeat: int | None
     seed: int
-    bisect: str | None
+    bisect: Literal["dispatch"] | None
     all_dispatches: bool
 
 
@@ -75,7 +76,7 @@ def triage(options: TriageOptions) -> Exit:
         deliver(unready_result(intake), intake, None, options.out, options.json_file)
         return Exit.NEEDS_INFO
     release = Release.parse(options.iree) if options.iree else None
-    request = Request(release, options.device, options.repeat, options.seed, options.out, options.all_dispatches)
+    request = Request(release, options.device, options.repeat, options.seed, options.out, options.all_dispatches, options.bisect)
     artifacts = LocalArtifacts(options.attachments, beside)
     with TerminalObserver() as observer, log_to(options.out):
         spec, result = triage_here(spec, artifacts, request, RunnerSettings(), Progress(observer))

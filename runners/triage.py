@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from runners.diverge import Diverged, audit_all, diverge, diverge_alone, diverge
 from runners.divergence.bundle import write_bundle
 from runners.divergence.knobs import try_knobs
 from runners.divergence.observe import Build
+from runners.divergence.tell import as_bisect
 from runners.golden import Golden, golden_outputs
 from runners.machine import environment
 from runners.notes import notes_on_comparisons, notes_on_results, notes_on_runs, notes_on_spec
@@ -41,7 +43,8 @@ class Machine:
     """What a triage works with: settings and toolchains of this machine, where files come from, who watches.
 
     ``out`` is the folder that keeps the outputs, ``seed`` the one of the second look with random inputs. With
-    ``all_dispatches`` every dispatch is judged alone, whatever the verdict.
+    ``all_dispatches`` every dispatch is judged alone, whatever the verdict. ``bisect`` names the axis of a search; that
+    over dispatches is part of every triage, and only told in the words of a search.
     """
 
     settings: RunnerSettings
@@ -51,6 +54,7 @@ class Machine:
     out: Path | None = None
     seed: int = 0
     all_dispatches: bool = False
+    bisect: Literal["dispatch"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,7 @@ def _triage(job: Job, spec: ReproSpec, machine: Machine) -> TriageResult:
         divergence=handed.divergence,
         audits=audits,
         knobs=handed.knobs,
+        bisect=as_bisect(handed.divergence, len(ran)) if machine.bisect == "dispatch" else None,
         bundle=handed.bundle,
         notes=tuple(notes),
     )

@@ -237,3 +237,62 @@ def test_a_variant_with_a_program_of_its_own_is_held_against_that_one(tmp_path: 
     result = triaged(a_spec(ADD, (FOUR, ONES), a_variant("A"), b, expectation=golden), tmp_path, settings)
     assert result.compared == ("B", "expected")
     assert [w.exact for w in result.outputs[0].worst] == [w.a for w in result.outputs[0].worst]
+
+
+TAKES_AWAY = """
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x, %y : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.addf %a, %b : f32
+    %r = arith.subf %a, %s : f32
+    linalg.yield %r : f32
+  } -> tensor<4xf32>
+  return %d : tensor<4xf32>
+}
+"""
+"""vmvx of releases up to 3.4.0 gives +b for a - (a + b)."""
+
+
+@pytest.fixture
+def wrong() -> ReproSpec:
+    expected = Expectation(kind="golden_values", values=(GoldenValues(index=0, shape=(4,), dtype="f32", values=(-1, -1, -1, -1)),))
+    old = Variant(name="A", iree_version="3.2.0", compile=Compile(flags=("--iree-hal-target-backends=vmvx",)), run=RunCall(device="local-sync"))
+    return a_spec(TAKES_AWAY, (FOUR, ONES), old, expectation=expected)
+
+
+def test_a_wrong_dispatch_comes_with_all_that_an_engineer_needs(wrong: ReproSpec, tmp_path: Path, settings: RunnerSettings) -> None:
+    result = triaged(wrong, tmp_path, settings, out=tmp_path, all_dispatches=True, bisect="dispatch")
+    assert result.verdict is Verdict.REPRODUCED
+    found = result.divergence
+    assert found is not None
+    assert found.dispatch is not None
+    assert (found.dispatch.variant, found.dispatch.ordinal, found.at_fault, found.stage, found.role, found.confirmed) == (
+        "A",
+        0,
+        "A",
+        "codegen",
+        "culprit",
+        "3/3",
+    )
+    (output,) = [operand.comparison for operand in found.operands if operand.role == "output"]
+    assert all(element.exact == element.b != element.a for element in output.worst)
+    assert "persists" in {knob.effect for knob in result.knobs}
+    assert result.bundle is not None
+    assert result.bundle.verified
+    assert (tmp_path / result.bundle.path / "repro.sh").exists()
+    (audit,) = result.audits
+    assert (audit.variant, audit.dispatches, audit.unknown, [suspect.dispatch.ordinal for suspect in audit.culprits]) == ("A", 1, 0, [0])
+    assert result.bisect is not None
+    assert (result.bisect.axis, result.bisect.verdict, result.bisect.confidence) == ("dispatch", "found", 1)
+    assert result.bisect.first_bad is not None
+    assert result.bisect.first_bad.startswith("A 0: f_dispatch_0")
+    assert result.sentence.endswith("It begins in A's dispatch 0 of 1, in code generation.")
+
+
+def test_without_a_folder_nothing_is_written(wrong: ReproSpec, tmp_path: Path, settings: RunnerSettings) -> None:
+    result = triaged(wrong, tmp_path, settings)
+    assert result.bundle is None
+    assert (result.audits, result.bisect) == ((), None)
+    assert not list(tmp_path.iterdir())

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from bot.intake.result import Intake, Lines, RefusalCode
 from runners.artifacts import Artifacts
@@ -25,6 +26,7 @@ class Request:
     seed: int = 0
     out: Path | None = None
     all_dispatches: bool = False
+    bisect: Literal["dispatch"] | None = None
 
 
 def triage_here(spec: ReproSpec, artifacts: Artifacts, request: Request, settings: RunnerSettings, progress: Progress) -> tuple[ReproSpec, TriageResult]:
@@ -39,7 +41,7 @@ def triage_here(spec: ReproSpec, artifacts: Artifacts, request: Request, setting
     toolchains = Toolchains(settings, progress)
     try:
         spec = overridden(spec, toolchains, release=request.release, device=request.device)
-        return spec, triage(spec, Machine(settings, toolchains, artifacts, progress, request.out, request.seed, request.all_dispatches))
+        return spec, triage(spec, Machine(settings, toolchains, artifacts, progress, request.out, request.seed, request.all_dispatches, request.bisect))
     except UserError as error:
         return spec, TriageResult(spec_digest=spec.digest, verdict=_verdict_of(error), sentence=error.text, notes=(Note(code=error.code, text=error.text),))
 

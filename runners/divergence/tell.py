@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from runners.contract import AlignedTensor, Alignment, Dispatch, Divergence, DivergentOperand, Fault, Output, Stage, Suspect
+from runners.contract import AlignedTensor, Alignment, Bisect, Dispatch, Divergence, DivergentOperand, Fault, Output, Stage, Suspect
 from runners.divergence.align import Pair
 from runners.divergence.events import Traced, judging_of, noise_of, shown
 from runners.divergence.local import Request, floor_of, with_exact
@@ -49,6 +49,28 @@ def _rounded(located: Located, differing: Collection[int]) -> bool:
     traced = located.benches.b.traced
     made_of = {result for i, operand in enumerate(traced.graph.returned(traced.function)) if i in differing for result in operand.depends}
     return any(output.judgement == "within_noise" for pair, outputs in located.benches.compared.iterations.items() if pair.b in made_of for output in outputs)
+
+
+def as_bisect(divergence: Divergence | None, variants: int) -> Bisect:
+    """The search for the dispatch in the words of a search over one axis.
+
+    :param variants: how many were traced.
+    """
+    if divergence is None:
+        return Bisect(axis="dispatch", verdict="endpoints_agree")
+    found = divergence.dispatch
+    names = {"culprit": "found", "amplifier": "range", "victim": "range", "unconfirmed": "range", None: "untestable" if found is None else "range"}
+    shows, _, of = (divergence.confirmed or "").partition("/")
+    return Bisect.model_validate(
+        {
+            "axis": "dispatch",
+            "verdict": names[divergence.role],
+            "first_bad": None if found is None else f"{found.variant} {found.ordinal}: {found.symbol}".lstrip(),
+            "tested": [f"{s.dispatch.variant} {s.dispatch.ordinal}: {s.dispatch.symbol}" for s in divergence.suspects],
+            "runs": variants + divergence.replays,
+            "confidence": int(shows) / int(of) if of else None,
+        }
+    )
 
 
 def _begins(common: Divergence, located: Located, finding: Finding, fault: Fault) -> Divergence:
