@@ -120,7 +120,7 @@ def _constants(case: Case, form: Form) -> list[str]:
     passed = {parameter.source.position for parameter in form.parameters}
     operands = case.recorded(case.ordinal, "in")
     written = [i for i in seldom_read(operands) if form.file == PLAIN and i not in passed]
-    return [f"Operand {i} ({operands[i].type}), which not every iree-run-module reads, is a constant in it." for i in written]
+    return [f"Operand {i} ({operands[i].type}), which not every iree-run-module reads, is a constant in {PLAIN}." for i in written]
 
 
 _OWN_FILES = ("dispatch*.mlir", "input_*", "expected_*", "output_*", MODULE, SCRIPT)

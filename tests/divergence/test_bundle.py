@@ -104,6 +104,13 @@ def test_extents_and_scalars_of_the_trace_go_along(job: Job, toolchain: Toolchai
     assert "[FAILED] result[0]: element at index 0" in ran(toolchain, bundled.path).stdout
 
 
+def test_expected_values_are_read_whatever_their_order_in_memory(job: Job, toolchain: Toolchain, tmp_path: Path) -> None:
+    taken = traced(job, toolchain, TWO_STEPS, [drawn(8, 16), drawn(16, 4)], CPU)
+    wanted = case(taken, 0, lambda values: np.asfortranarray(other_first(values)))
+    bundled = write_bundle(job, toolchain, wanted, tmp_path / "b", repeats=1)
+    assert (bundled.verified, [output.mismatched for output in bundled.outputs]) == (True, [1])
+
+
 def test_differences_below_what_the_tool_looks_for_are_shown(job: Job, toolchain: Toolchain, tmp_path: Path) -> None:
     taken = traced(job, toolchain, TWO_STEPS, [{**drawn(8, 16), "kind": "splat", "seed": None, "value": 1e-5}, drawn(16, 4)], CPU)
     bundled = write_bundle(job, toolchain, case(taken, 0, lambda values: values * np.float32(1.5)), tmp_path / "b", repeats=1)
@@ -135,11 +142,45 @@ def test_bundles_of_old_releases(job: Job, toolchains: Toolchains, tmp_path: Pat
 
 def test_what_the_tool_cannot_carry_out_is_not_verified(job: Job, toolchains: Toolchains, tmp_path: Path) -> None:
     toolchain = toolchains.get(Release.parse("3.8.0"))  # its iree-run-module reads no i4
-    taken = traced(job, toolchain, function(["i4"]), [drawn(8, dtype="i4")], CPU)
+    many = 1 << 17  # elements, more than are written into a text
+    taken = traced(job, toolchain, function(["i4"]).replace("8xi4", f"{many}xi4"), [drawn(many, dtype="i4")], CPU)
     bundled = write_bundle(job, toolchain, case(taken, 0, other_first), tmp_path / "b", repeats=1)
     assert [output.judgement for output in bundled.outputs] == ["different"]
     assert bundled.confirmed == "0/1"
     assert "iree-run-module does not carry it out: " in (bundled.problem or "")
+
+
+def test_operands_that_the_tool_cannot_read_are_constants(job: Job, toolchains: Toolchains, tmp_path: Path) -> None:
+    toolchain = toolchains.get(Release.parse("20230815.614"))
+    weights = np.random.default_rng(3).integers(-8, 8, (32, 40))
+    flags = (*CPU, "--iree-opt-const-expr-hoisting=false", "--iree-opt-const-eval=false")
+    taken = traced(job, toolchain, DEQUANTISED.replace("WEIGHTS", str(weights.tolist())), [drawn(40)], flags)
+    (ordinal,) = taken.ordinals
+    right = weights * recorded_by(taken.events)(ordinal, "in")[1].load()
+    bundled = write_bundle(job, toolchain, case(taken, ordinal, lambda _: other_first(right.astype(np.float32))), tmp_path / "b")
+    assert bundled.confirmed == "3/3"
+    assert [(output.mismatched, output.elements) for output in bundled.outputs] == [(1, weights.size)]
+    assert "--input=@input_1.npy" in (bundled.path / "repro.sh").read_text()
+    assert sorted(file.name for file in bundled.path.glob("input_*")) == ["input_1.npy"]
+    assert "Operand 0 (32x40xi4), which not every iree-run-module reads, is a constant in dispatch.mlir." in (bundled.path / "README.md").read_text()
+    assert "[FAILED] result[0]: element at index 0 " in ran(toolchain, bundled.path).stdout
+
+
+DEQUANTISED = """
+func.func @main(%s: tensor<40xf32>) -> tensor<32x40xf32> {
+  %w = arith.constant dense<WEIGHTS> : tensor<32x40xi4>
+  %e = tensor.empty() : tensor<32x40xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<32x40xi4>, tensor<40xf32>) outs(%e : tensor<32x40xf32>) {
+  ^bb0(%in: i4, %scale: f32, %out: f32):
+    %x = arith.extsi %in : i4 to i32
+    %f = arith.sitofp %x : i32 to f32
+    %m = arith.mulf %f, %scale : f32
+    linalg.yield %m : f32
+  } -> tensor<32x40xf32>
+  return %r : tensor<32x40xf32>
+}"""
 
 
 def test_packed_elements_are_compared_by_their_bytes(job: Job, toolchain: Toolchain, tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def test_parts_that_are_stored_one_by_one_make_up_the_result(job: Job, toolchain
     assert same_dispatches == taken.ordinals
 
 
-CONSTANTS = ["i4", "f8E4M3FN", "i1", "bf16"]
+CONSTANTS = ["i4", "f8E4M3FN"]
 
 
 def test_operands_that_are_constants_are_computed_with_as_they_were(job: Job, toolchain: Toolchain) -> None:
