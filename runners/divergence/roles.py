@@ -225,17 +225,19 @@ def _wrong(benches: Benches, found: Finding, opinions: Mapping[Side, Opinion]) -
 def _left_open(benches: Benches, found: Finding, opinions: Mapping[Side, Opinion]) -> Finding:
     """Values that a side's code leaves open: nobody is wrong if both do; if the other's code says what they are, this one's has lost it."""
     open_sides = [side for side in SIDES if opinions.get(side) == "open"]
-    if len(open_sides) != 1 or opinions.get(_OTHER[open_sides[0]]) != "right":
-        return replace(found, reason=_open(found))
     side = open_sides[0]
+    told = opinions.get(_OTHER[side]) == "right" or found.group.within(_OTHER[side])
+    if len(open_sides) != 1 or not told:
+        return replace(found, reason=_open(found))
     ordinal = found.group.ordinal(side)
     assert ordinal is not None  # noqa: S101 - a side with an opinion has a dispatch
     local = found.local_of(side)
     why = "; ".join(local.left_open) if local is not None else ""
     reason = f"{side}'s code leaves these values open ({why}), {_OTHER[side]}'s code says what they are."
     confirmed = _showing(benches, found.group, side, ordinal)
-    found = replace(found, named=side, at_fault=side, stage=Stage.GRAPH, reason=reason, confirmed=confirmed)
-    return replace(found, inputs=inputs_of(benches, found.group, side), role="culprit" if confirmed.again else "unconfirmed")
+    # The code says so itself, whatever happens to be in the memory of a replay.
+    found = replace(found, role="culprit", named=side, at_fault=side, stage=Stage.GRAPH, reason=reason, confirmed=confirmed)
+    return replace(found, inputs=inputs_of(benches, found.group, side))
 
 
 def _showing(benches: Benches, group: Group, side: Side, ordinal: int) -> Confirmed:
