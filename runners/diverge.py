@@ -133,8 +133,8 @@ def diverge_alone(job: Job, build: Build, passed: Sequence[Tensor], differing: S
     return Diverged(audited(found, build.prepared.name, passed, differing), tuple(_observer_notes(observed)), None, found)
 
 
-def _audit_in_parts(job: Job, observed: Observed, progress: Progress) -> Audit | str:
-    """As many dispatches at a time as fit the budget, each part with a traced run of its own, up to the first that is wrong."""
+def _audit_in_parts(job: Job, observed: Observed, progress: Progress, *, every: bool = False) -> Audit | str:
+    """As many dispatches at a time as fit the budget, each part with a traced run of its own, up to the first that is wrong or to ``every`` one."""
     left = [node.ordinal for node in observed.traced.graph.dispatches]
     judged: list[Local] = []
     for _ in range(MOST_PARTS):
@@ -147,7 +147,7 @@ def _audit_in_parts(job: Job, observed: Observed, progress: Progress) -> Audit |
         found = audit(Bench(job, focused[0]), part)
         judged += found.locals
         left = left[len(part) :]
-        if found.wrong or not left:
+        if (found.wrong and not every) or not left:
             return Audit(found.bench, tuple(judged))
     return f"{len(left)} of {len(observed.traced.graph.dispatches)} dispatches have tensors that need more disk than NUMERICS_BOT_TRACE_BYTES allows"
 
@@ -168,13 +168,22 @@ def audit_all(job: Job, builds: Sequence[Build], found: Diverged | None, progres
         if isinstance(observed, str):
             return (), (Note(code="not_audited", text=f"The dispatches are not judged one by one: {observed}."),)
         benches = tuple(Bench(job, one) for one in observed)
-    audits = []
+    audits, notes = [], []
     for bench in benches:
-        done = found.audit if found is not None else None
         nodes = bench.traced.graph.dispatches
         with progress.stage(f"judge all {len(nodes)} dispatches of {bench.observed.name}, {len({n.body for n in nodes})} executables to compile"):
-            audits.append(summed_up(done if done is not None else audit(bench), bench.observed.name))
-    return tuple(audits), ()
+            done = _whole_audit(job, bench, found, progress)
+        if isinstance(done, str):
+            notes.append(Note(code="not_audited", text=f"{bench.observed.name}: not every dispatch is judged: {done}."))
+        else:
+            audits.append(summed_up(done, bench.observed.name))
+    return tuple(audits), tuple(notes)
+
+
+def _whole_audit(job: Job, bench: Bench, found: Diverged | None, progress: Progress) -> Audit | str:
+    if bench.observed.window is not None:
+        return _audit_in_parts(job, bench.observed, progress, every=True)
+    return found.audit if found is not None and found.audit is not None else audit(bench)
 
 
 def diverge_from_itself(job: Job, build: Build, progress: Progress) -> Diverged:

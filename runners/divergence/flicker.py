@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from runners.contract import Divergence, DivergentOperand, Output, Stage, Suspect
 from runners.divergence.bench import Bench
-from runners.divergence.events import Traced, judging_of
+from runners.divergence.events import Traced, judging_of, shown
 from runners.divergence.local import Confirmed, Request
 from runners.divergence.tell import dispatch
 
@@ -53,7 +53,7 @@ def _between(one: Traced, other: Traced) -> Iterator[tuple[Request, tuple[Output
                 break
             judging = judging_of(one, node.ordinal)
             pairs = zip(one.tensors(node.ordinal, "out", k), other.tensors(node.ordinal, "out", k), strict=True)
-            outputs = tuple(judging(x, y, index=i) for i, (x, y) in enumerate(pairs))
+            outputs = tuple(shown(x, y, judging, i) for i, (x, y) in enumerate(pairs))
             if any(output.judgement == "different" for output in outputs):
                 yield Request(node.ordinal, k), outputs
                 break

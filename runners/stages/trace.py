@@ -6,6 +6,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from runners.divergence.graph import Graph
+from runners.flags import Flag, known_by_survey
 from runners.release import Release
 from runners.sandbox import Limits, run
 from runners.stages.compile import CompileCache, compile_program, compile_to
@@ -67,10 +68,20 @@ def compile_traced(job: Job, toolchain: Toolchain, program: Path, flags: Sequenc
     read = Graph.model_validate_json(graph.read_bytes())
     if not read.dispatches:
         return TracedModule(read, None, "the program has no dispatch: everything was folded into constants or runs on the host", flow)
-    module = compile_program(job, toolchain, traced, [*flags, "--compile-from=flow"], compiled)
+    module = compile_program(job, toolchain, traced, [*flags, *_quicker(toolchain.release, flags), "--compile-from=flow"], compiled)
     if module.module is None:
         return TracedModule(read, None, f"the traced module does not compile: {module.reason}", flow)
     return TracedModule(read, module.module, None, flow)
+
+
+_MEMOIZATION = "iree-hal-memoization"
+
+
+def _quicker(release: Release, flags: Sequence[str]) -> list[str]:
+    """Every traced dispatch would become a command buffer that is made once and kept; that is most of such a compile, and runs once."""
+    if _MEMOIZATION not in (known_by_survey(release) or ()) or any(Flag.parse(flag).name == _MEMOIZATION for flag in flags):
+        return []
+    return [f"--{_MEMOIZATION}=false"]
 
 
 def run_traced(job: Job, toolchain: Toolchain, traced: TracedModule, invocation: Invocation, *, keep: Sequence[int] | None = None) -> Trace:

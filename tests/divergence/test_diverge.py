@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from runners.contract import Stage
-from runners.diverge import Diverged
+from runners.diverge import Diverged, audit_all
+from runners.progress import Progress
 from tests.divergence.finding import EXACTLY, build, found, found_alone
 from tests.stages.test_graph import STATE
 from tests.stages.traces import Given, Traces, traces
@@ -214,3 +215,14 @@ def test_a_variant_that_is_alone_is_judged_in_parts_where_not_all_tensors_can_be
     assert said.audit is not None
     assert [local.opinion for local in said.audit.locals] == ["right"] * 6
     assert said.divergence.sentence == "All 6 dispatch runs that could be judged make of their inputs what their code says."
+
+
+@pytest.mark.usefixtures("little_disk")
+def test_every_dispatch_is_judged_in_parts_where_not_all_tensors_can_be_kept(made: Traces) -> None:
+    audits, notes = audit_all(made.job, [build(made, "A", BLOCK, [X, W])], None, Progress())
+    assert [(audit.variant, audit.dispatches, audit.runs, audit.unknown, audit.culprits) for audit in audits] == [("A", 6, 6, 0, ())]
+    assert notes == ()
+    made.job.settings = made.job.settings.model_copy(update={"trace_bytes": 512})
+    audits, (note,) = audit_all(made.job, [build(made, "A", BLOCK, [X, W])], None, Progress())
+    assert audits == ()
+    assert "need more disk than NUMERICS_BOT_TRACE_BYTES allows" in note.text
