@@ -167,7 +167,8 @@ def _left_open(common: Divergence, audit: Audit, variant: str) -> Divergence:
     local = audit.open[0]
     found = _named(audit, local, variant)
     reason = "; ".join(local.left_open)
-    sentence = f"No dispatch is wrong by its own code. Dispatch {found.ordinal} leaves values open, so that whatever comes out is allowed: {reason}."
+    none = f"None of the {len(audit.locals) - len(audit.unknown)} dispatch runs that could be judged is wrong by its own code."
+    sentence = f"{none} Dispatch {found.ordinal} leaves values open, so that whatever comes out is allowed: {reason}."
     return common.model_copy(
         update={"dispatch": found, "role": "unconfirmed", "compared": (variant, REFERENCE), "operands": _operands(local), "sentence": sentence}
     )

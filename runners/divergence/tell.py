@@ -132,8 +132,7 @@ def _opening(located: Located, finding: Finding, ordinal: int) -> str:
 def _gradual(common: Divergence, located: Located, fault: Fault) -> Divergence:
     """Nothing is wrong by itself: of the side at fault, the dispatch that loses most."""
     if fault not in SIDES or not located.reached[fault]:
-        sentence = "No dispatch is wrong by itself: each is right by its own code, and rounding differences grow along the program."
-        return common.model_copy(update={"sentence": sentence})
+        return common.model_copy(update={"sentence": f"{_none_wrong(located)} Rounding differences grow along the program."})
     bench = located.benches.of(fault)
     locals_ = bench.look([Request(ordinal) for ordinal in sorted(located.reached[fault])[:MOST_EXAMINED]])
     local = max(locals_, key=lambda one: one.relative_error)
@@ -142,7 +141,7 @@ def _gradual(common: Divergence, located: Located, fault: Fault) -> Divergence:
     group = Group(ordinal if fault == "A" else None, ordinal if fault == "B" else None, 0, pairs)
     finding = Finding(group, "amplifier", "", fault, inputs=inputs_of(located.benches, group, fault))
     sentence = (
-        f"No dispatch is wrong by its own code. Dispatch {ordinal} of {fault} loses most: rounding in its declared types takes it "
+        f"{_none_wrong(located)} Dispatch {ordinal} of {fault} loses most: rounding in its declared types takes it "
         f"{local.relative_error:.2g} of its root mean square away from exact."
     )
     return common.model_copy(
@@ -156,6 +155,16 @@ def _gradual(common: Divergence, located: Located, fault: Fault) -> Divergence:
             "sentence": sentence,
         }
     )
+
+
+def _none_wrong(located: Located) -> str:
+    """What may be said where no culprit was found: no more than what was looked at."""
+    judged = [finding for finding in located.findings if any(local is not None and local.opinion == "right" for local in finding.local)]
+    if len(located.findings) >= MOST_EXAMINED:
+        return f"The search gave up after {MOST_EXAMINED} suspects, of which none is wrong by its own code; there are more."
+    if len(judged) < len(located.findings):
+        return f"Of {len(located.findings)} suspects, the {len(judged)} that could be judged are right by their own code."
+    return "No dispatch is wrong by its own code."
 
 
 def _changed(located: Located, differing: set[int]) -> tuple[Side, Overwritten] | None:
@@ -182,7 +191,7 @@ def overwritten_divergence(common: Divergence, traced: Traced, variant: str, fou
         changed = f"{comparison.mismatched} of {comparison.elements} elements"
         sentence.append(f"{found.source!s}".capitalize() + f" is changed before {found.read} reads it: {changed}.")
     if found.by:
-        sentence.append(f"Dispatch {by} works in its memory, although it is still needed. The dispatch alone is right.")
+        sentence.append(f"Dispatch {by} works in its memory, although it is still needed.")
     node = traced.node(by) if by is not None else None
     return common.model_copy(
         update={

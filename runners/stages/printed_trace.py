@@ -7,6 +7,7 @@ what is smaller than a byte, as integers of their bits, and the graph says which
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -60,11 +61,15 @@ def read_printed(printed: Path, graph: Graph, folder: Path, *, most: int) -> tup
     return events, False
 
 
+_holes = count()
+"""Two holes are never taken for one value, also not those of one dispatch in two runs."""
+
+
 def hole(declared: str, where: str) -> Tensor:
     """What stands for a tensor that the release cannot show. No other is equal to it."""
     ir_type = _IR_TYPE.match(declared)
     extents = [int(extent) if extent != "?" else 0 for extent in (ir_type[1] if ir_type else "").split("x") if extent]
-    return Tensor(element_type(ir_type[2] if ir_type else "i64"), tuple(extents), None, f"untraced {where} {id(declared)}", untraced=True)
+    return Tensor(element_type(ir_type[2] if ir_type else "i64"), tuple(extents), None, f"untraced {where} {next(_holes)}", untraced=True)
 
 
 def _blocks(printed: Path) -> Iterator[tuple[int, str, list[str]]]:
